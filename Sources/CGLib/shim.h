@@ -1,0 +1,5 @@
+/* SPDX-FileCopyrightText: The Focus Filters authors */
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+#include <gio/gio.h>
+#include <glib-unix.h>

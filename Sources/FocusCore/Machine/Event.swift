@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Everything that can happen to the ``FocusMachine``; each comes with the ``Instant`` at which it happened.
+public enum Event: Hashable, Sendable {
+    // Sources
+    /// A source said something about its facts or about itself.
+    case source(SourceID, SourceReport)
+    /// Who owns `org.freedesktop.Notifications` now: the product's name from `GetServerInformation`; `nil`, nobody.
+    case notificationServer(product: String?)
+
+    // Files: always the complete set in force
+    case modes([Mode])
+    case descriptors([AppDescriptor])
+    case policies([AppID: AppPolicy])
+    /// Problems that the readers of files and the sources' host found; replaces those reported before.
+    case problems([Problem])
+
+    // Apps
+    case register(Registration, RequestID)
+    /// No filters named: all.
+    case unregister(PeerID, [Identifier], RequestID)
+    /// The peer left the bus.
+    case vanished(PeerID)
+    /// The peer sent a message, whatever it was.
+    case contact(PeerID)
+    /// What became of a ``Action/perform(_:)``: the reply, an error reply, or the news that it could not be sent.
+    case performed(PeerID, Identifier, serial: UInt64, attempt: Int, succeeded: Bool)
+    case suspend(PeerID, Identifier, Bool, RequestID)
+
+    // People's tools
+    case activate(ModeID, OverrideEnd, RequestID)
+    case deactivate(OverrideEnd, RequestID)
+    case resume(RequestID)
+
+    // Time
+    /// A ``Wakeup`` came due, or a clock was set: look at the instant.
+    case timer
+}
+
+/// What a source says.
+public enum SourceReport: Hashable, Sendable {
+    /// A complete reading: a fact of this source that is absent is unknown. `isFirst`: the first one from this owner.
+    case reading([Fact: FactValue], isFirst: Bool)
+    /// A change signal: only what it names; `nil` is unknown.
+    case change([Fact: FactValue?])
+    /// The owner left: values stand for the grace.
+    case ownerLost
+    /// The component is not there, or does not have what is to be read; in words.
+    case absent(String)
+    /// The component refuses, hangs or answers nonsense; in words.
+    case failing(String)
+}
+
+/// Which source this is, and when it is in charge.
+public struct SourceDescription: Hashable, Sendable {
+    public var id: SourceID
+    /// The facts that it may report.
+    public var facts: Set<Fact>
+    /// Names of notification servers (`GetServerInformation`) for which it is in charge of Do Not Disturb.
+    public var products: Set<String>
+    /// Entries of `XDG_CURRENT_DESKTOP` for which it is in charge while nobody owns the notification server.
+    public var desktops: Set<String>
+    /// Its settings store is one that the desktop does not share: never in charge, in words why; else nil.
+    public var privateStore: String?
+
+    public init(
+        id: SourceID, facts: Set<Fact>, products: Set<String> = [], desktops: Set<String> = [],
+        privateStore: String? = nil
+    ) {
+        self.id = id
+        self.facts = facts
+        self.products = products
+        self.desktops = desktops
+        self.privateStore = privateStore
+    }
+}
+
+/// An app's offer. Identity and rank were established by the driver from the bus, never from an argument.
+public struct Registration: Hashable, Sendable {
+    public var peer: PeerID
+    public var app: AppID
+    public var rank: Rank
+    /// The object path that serves `Handler1`; opaque to the core.
+    public var handler: String
+    /// Already validated; empty: as the descriptor file says.
+    public var filters: [FilterDescriptor]
+    /// The token that this process last performed, by filter.
+    public var performed: [Identifier: Token]
+    /// Wait in line instead of being refused.
+    public var standby: Bool
+
+    /// Who may register an app, best first.
+    public enum Rank: Int, Hashable, Comparable, Sendable {
+        /// Owns the app's name, or is the sandboxed app of that id.
+        case owner = 1
+        /// Owns the descriptor's `BusName`.
+        case helper = 2
+        /// An unsandboxed peer while nobody owns the name.
+        case unowned = 3
+        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    public init(
+        peer: PeerID, app: AppID, rank: Rank, handler: String, filters: [FilterDescriptor],
+        performed: [Identifier: Token] = [:], standby: Bool = false
+    ) {
+        self.peer = peer
+        self.app = app
+        self.rank = rank
+        self.handler = handler
+        self.filters = filters
+        self.performed = performed
+        self.standby = standby
+    }
+}
+
+/// How an override ends.
+public enum OverrideEnd: Hashable, Sendable {
+    /// At the first change of the automatic winner that a schedule edge or a known `do-not-disturb` causes.
+    case boundary
+    /// At this instant on `CLOCK_REALTIME`, µs since the Unix epoch.
+    case time(Int64)
+    /// When the user says so.
+    case resumed
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// A parameter's value, as configured, as an app's default, and as sent.
+///
+/// The wire forms are DESIGN's: `b`, `x`, `d`, `s`, and arrays of one of them. URLs, dates (RFC 3339), enum raw values
+/// and entity ids are text.
+public indirect enum ParameterValue: Hashable, Sendable {
+    case bool(Bool)
+    case int(Int64)
+    case double(Double)
+    case string(String)
+    /// All of one scalar kind; may be empty, which is not the same as absent (nil).
+    case array([ParameterValue])
+}
+
+/// The type of a parameter's value, or of its elements.
+public enum ParameterType: String, Hashable, Sendable, CaseIterable {
+    case bool
+    case int
+    case double
+    case string
+    case url
+    case date
+    case `enum`
+    case entity
+}
+
+/// What the user wrote for one parameter in one mode. A parameter that is not mentioned takes its default.
+public enum ConfiguredValue: Hashable, Sendable {
+    /// `nothing`: the parameter is to be nil.
+    case none
+    case value(ParameterValue)
+}
