@@ -7,7 +7,7 @@ import Testing
 
 /// Until each source has spoken the stored state stands (DESIGN promise 12), and a restart is not news (promise 5).
 struct ReadyTests {
-    static let modes = [
+    static let modes: [Mode] = [
         Make.mode("dnd", when: .fact(.doNotDisturb), filters: ["org.example.Tasks/UpNext": ["level": .int(1)]]),
         Make.mode("work", filters: ["org.example.Tasks/UpNext": ["level": .int(2)]]),
     ]
