@@ -3,3 +3,6 @@
 #pragma once
 #include <gio/gio.h>
 #include <glib-unix.h>
+/* Not in the toolchain's Glibc module. */
+#include <sys/file.h>
+#include <sys/timerfd.h>
