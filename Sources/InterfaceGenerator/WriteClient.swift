@@ -67,6 +67,7 @@ extension Interface {
         let inputs = signal.arguments.map { types[$0.signature] }.joined(separator: ", ")
         text.line()
         text.documentation(signal.documentation.swift)
+        text.line("@discardableResult")
         text.line("public func on\(signal.name)(_ handler: @escaping (\(inputs)) -> Void) -> Subscription {")
         text.line("    let rule = MatchRule(")
         text.line("        sender: destination, path: path, interface: \(shortName).name, member: \"\(signal.name)\")")
@@ -74,10 +75,10 @@ extension Interface {
             text.line("    return connection.addMatch(rule) { _ in handler() }")
         } else {
             text.line("    return connection.addMatch(rule) { message in")
-            text.line("        var arguments = Arguments(of: message)")
-            for argument in signal.arguments {
-                let name = Words.value(argument.name)
-                text.line("        guard let \(name): \(types[argument.signature]) = arguments.next() else { return }")
+            for (index, argument) in signal.arguments.enumerated() {
+                text.line(
+                    "        guard let \(Words.value(argument.name)): \(types[argument.signature]) = "
+                        + "message.argument(\(index)) else { return }")
             }
             text.line("        handler(\(signal.arguments.map(\.name).map(Words.value).joined(separator: ", ")))")
             text.line("    }")
@@ -104,6 +105,7 @@ extension Interface {
         guard hasChangingProperties else { return }
         text.line()
         text.comment("Hears of new values; what did not change is `nil`.")
+        text.line("@discardableResult")
         text.block(
             "public func onPropertiesChanged(_ handler: @escaping (\(shortName).Properties) -> Void) -> Subscription"
         ) { text in
@@ -111,10 +113,7 @@ extension Interface {
             text.line("    sender: destination, path: path, interface: \"org.freedesktop.DBus.Properties\",")
             text.line("    member: \"PropertiesChanged\", arg0: \(shortName).name.text)")
             text.line("return connection.addMatch(rule) { message in")
-            text.line("    var arguments = Arguments(of: message)")
-            text.line(
-                "    guard let _: String = arguments.next(), let values: [String: Value] = arguments.next() else { return }"
-            )
+            text.line("    guard let values: [String: Value] = message.argument(1) else { return }")
             text.line("    handler(\(shortName).Properties(values))")
             text.line("}")
         }

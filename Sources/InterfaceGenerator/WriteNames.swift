@@ -38,7 +38,7 @@ extension Interface {
                     text.line("case .\(Words.value(method.name)):")
                     let input = method.input.map(\.signature).joined()
                     text.line(
-                        "    MethodDescription(\"\(method.name)\", in: \"\(input)\", out: \"\(method.output?.signature ?? "")\")"
+                        "    MethodDescription(name: \"\(method.name)\", in: \"\(input)\", out: \"\(method.output?.signature ?? "")\")"
                     )
                 }
                 text.line("}")
@@ -65,10 +65,16 @@ extension Interface {
             text.block("public var description: PropertyDescription") { text in
                 text.line("switch self {")
                 for property in properties {
-                    text.line(
-                        "case .\(Words.value(property.name)): "
-                            + "PropertyDescription(\"\(property.name)\", \"\(property.signature)\", .\(property.access))"
-                    )
+                    text.line("case .\(Words.value(property.name)):")
+                    let access = property.access == "readwrite" ? "readWrite" : property.access
+                    text.indented { text in
+                        text.list(
+                            "PropertyDescription",
+                            [
+                                "name: \"\(property.name)\"", "signature: \"\(property.signature)\"",
+                                "access: .\(access)",
+                            ])
+                    }
                 }
                 text.line("}")
             }

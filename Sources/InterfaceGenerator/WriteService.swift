@@ -38,7 +38,7 @@ extension Interface {
         text.block("public static func exported(by service: any \(shortName)Service) -> ExportedInterface") { text in
             text.line("ExportedInterface(")
             text.line("    name: name,")
-            text.line("    methods: Method.allCases.map(\\.description),")
+            text.line("    members: Method.allCases.map(\\.description),")
             text.line("    properties: Property.allCases.map(\\.description),")
             text.line("    call: { dispatch($0, to: service) },")
             text.line("    get: { Property(rawValue: $0).map { value(of: $0, from: service) } })")
@@ -60,16 +60,19 @@ extension Interface {
         text.line()
         text.block("private static func dispatch(_ invocation: Invocation, to service: any \(shortName)Service)") {
             text in
-            text.line("var arguments = Arguments(of: invocation)")
-            text.line("guard let method = Method(rawValue: arguments.member) else { return arguments.refuseMember() }")
+            text.line("guard let method = invocation.member.flatMap({ Method(rawValue: $0.text) }) else {")
+            text.line("    return invocation.refuseMember()")
+            text.line("}")
             text.line("switch method {")
             for method in methods {
                 text.line("case .\(Words.value(method.name)):")
-                for argument in method.input {
-                    let name = Words.value(argument.name)
-                    text.line(
-                        "    guard let \(name): \(types[argument.signature]) = arguments.next() else { "
-                            + "return arguments.refuse() }")
+                for (index, argument) in method.input.enumerated() {
+                    text.indented { text in
+                        text.require(
+                            "let \(Words.value(argument.name)): \(types[argument.signature]) = "
+                                + "invocation.argument(\(index))",
+                            else: "return invocation.refuse(\"\(argument.name)\")")
+                    }
                 }
                 let passed = method.input.map(\.name).map(Words.value).map { "\($0): \($0)" }
                 text.indented { text in
@@ -86,10 +89,10 @@ extension Interface {
             text.documentation(signal.documentation.swift)
             text.list(
                 "public static func emit\(signal.name)",
-                types.parameters(signal.arguments) + ["on connection: Connection"]
+                types.parameters(signal.arguments) + ["on connection: Connection"], tail: " throws(BusError)"
             ) { text in
                 let values = signal.arguments.map { "\(Words.value($0.name)).busValue" }.joined(separator: ", ")
-                text.line("connection.emit(path, name, \"\(signal.name)\", [\(values)])")
+                text.line("try connection.emit(path, name, \"\(signal.name)\", [\(values)])")
             }
         }
         guard !answered.isEmpty else { return }
@@ -97,11 +100,12 @@ extension Interface {
         text.comment("Tells everyone the present values of properties that changed.")
         text.list(
             "public static func emitPropertiesChanged",
-            ["_ changed: [Property]", "of service: any \(shortName)Service", "on connection: Connection"]
+            ["_ changed: [Property]", "of service: any \(shortName)Service", "on connection: Connection"],
+            tail: " throws(BusError)"
         ) { text in
             text.line("var values: [String: Value] = [:]")
             text.line("for property in changed { values[property.rawValue] = value(of: property, from: service) }")
-            text.line("connection.emitPropertiesChanged(path, name, values)")
+            text.line("try connection.emitPropertiesChanged(path, name, values)")
         }
     }
 }
