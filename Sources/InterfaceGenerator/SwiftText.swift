@@ -48,6 +48,13 @@ struct SwiftText {
         line("}")
     }
 
+    /// A guard, on one line if there is room.
+    mutating func require(_ condition: String, else leave: String) {
+        let single = "guard \(condition) else { \(leave) }"
+        if fits(single) { return line(single) }
+        block("guard \(condition) else") { $0.line(leave) }
+    }
+
     /// A documentation comment; each paragraph wrapped, list items (`- …`) without empty lines between them.
     mutating func documentation(_ paragraphs: [String]) {
         var wasItem = false

@@ -67,6 +67,7 @@ extension Interface {
         let inputs = signal.arguments.map { types[$0.signature] }.joined(separator: ", ")
         text.line()
         text.documentation(signal.documentation.swift)
+        text.line("@discardableResult")
         text.line("public func on\(signal.name)(_ handler: @escaping (\(inputs)) -> Void) -> Subscription {")
         text.line("    let rule = MatchRule(")
         text.line("        sender: destination, path: path, interface: \(shortName).name, member: \"\(signal.name)\")")
@@ -104,6 +105,7 @@ extension Interface {
         guard hasChangingProperties else { return }
         text.line()
         text.comment("Hears of new values; what did not change is `nil`.")
+        text.line("@discardableResult")
         text.block(
             "public func onPropertiesChanged(_ handler: @escaping (\(shortName).Properties) -> Void) -> Subscription"
         ) { text in

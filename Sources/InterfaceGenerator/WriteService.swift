@@ -67,9 +67,12 @@ extension Interface {
             for method in methods {
                 text.line("case .\(Words.value(method.name)):")
                 for (index, argument) in method.input.enumerated() {
-                    text.line(
-                        "    guard let \(Words.value(argument.name)): \(types[argument.signature]) = "
-                            + "invocation.argument(\(index)) else { return invocation.refuse(\"\(argument.name)\") }")
+                    text.indented { text in
+                        text.require(
+                            "let \(Words.value(argument.name)): \(types[argument.signature]) = "
+                                + "invocation.argument(\(index))",
+                            else: "return invocation.refuse(\"\(argument.name)\")")
+                    }
                 }
                 let passed = method.input.map(\.name).map(Words.value).map { "\($0): \($0)" }
                 text.indented { text in

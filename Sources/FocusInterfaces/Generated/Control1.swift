@@ -55,6 +55,7 @@ public enum Control1 {
         public var description: MethodDescription {
             switch self {
             case .listModes:
+<<<<<<< HEAD
                 MethodDescription("ListModes", in: "", out: "aa{sv}")
             case .listFilters:
                 MethodDescription("ListFilters", in: "", out: "aa{sv}")
@@ -86,6 +87,39 @@ public enum Control1 {
                 MethodDescription("Validate", in: "ss", out: "aa{sv}")
             case .reload:
                 MethodDescription("Reload", in: "", out: "aa{sv}")
+=======
+                MethodDescription(name: "ListModes", in: "", out: "aa{sv}")
+            case .listFilters:
+                MethodDescription(name: "ListFilters", in: "", out: "aa{sv}")
+            case .listSources:
+                MethodDescription(name: "ListSources", in: "", out: "aa{sv}")
+            case .listProblems:
+                MethodDescription(name: "ListProblems", in: "", out: "aa{sv}")
+            case .activate:
+                MethodDescription(name: "Activate", in: "sa{sv}", out: "")
+            case .deactivate:
+                MethodDescription(name: "Deactivate", in: "a{sv}", out: "")
+            case .resume:
+                MethodDescription(name: "Resume", in: "", out: "")
+            case .getMode:
+                MethodDescription(name: "GetMode", in: "s", out: "a{sv}")
+            case .setMode:
+                MethodDescription(name: "SetMode", in: "sa{sv}", out: "")
+            case .createMode:
+                MethodDescription(name: "CreateMode", in: "ssa{sv}", out: "")
+            case .deleteMode:
+                MethodDescription(name: "DeleteMode", in: "s", out: "")
+            case .configure:
+                MethodDescription(name: "Configure", in: "sssa{sv}a{sv}", out: "")
+            case .unconfigure:
+                MethodDescription(name: "Unconfigure", in: "sss", out: "")
+            case .explain:
+                MethodDescription(name: "Explain", in: "", out: "a{sv}")
+            case .validate:
+                MethodDescription(name: "Validate", in: "ss", out: "aa{sv}")
+            case .reload:
+                MethodDescription(name: "Reload", in: "", out: "aa{sv}")
+>>>>>>> interfaces
             }
         }
     }
@@ -110,12 +144,27 @@ public enum Control1 {
         /// The name, the signature and the access.
         public var description: PropertyDescription {
             switch self {
+<<<<<<< HEAD
             case .activeMode: PropertyDescription("ActiveMode", "s", .read)
             case .since: PropertyDescription("Since", "x", .read)
             case .reason: PropertyDescription("Reason", "a{sv}", .read)
             case .override: PropertyDescription("Override", "a{sv}", .read)
             case .facts: PropertyDescription("Facts", "a{sv}", .read)
             case .version: PropertyDescription("Version", "u", .read)
+=======
+            case .activeMode:
+                PropertyDescription(name: "ActiveMode", signature: "s", access: .read)
+            case .since:
+                PropertyDescription(name: "Since", signature: "x", access: .read)
+            case .reason:
+                PropertyDescription(name: "Reason", signature: "a{sv}", access: .read)
+            case .override:
+                PropertyDescription(name: "Override", signature: "a{sv}", access: .read)
+            case .facts:
+                PropertyDescription(name: "Facts", signature: "a{sv}", access: .read)
+            case .version:
+                PropertyDescription(name: "Version", signature: "u", access: .read)
+>>>>>>> interfaces
             }
         }
     }

@@ -87,7 +87,11 @@ extension Focus1 {
     public static func exported(by service: any Focus1Service) -> ExportedInterface {
         ExportedInterface(
             name: name,
+<<<<<<< HEAD
             methods: Method.allCases.map(\.description),
+=======
+            members: Method.allCases.map(\.description),
+>>>>>>> interfaces
             properties: Property.allCases.map(\.description),
             call: { dispatch($0, to: service) },
             get: { Property(rawValue: $0).map { value(of: $0, from: service) } })
@@ -101,6 +105,7 @@ extension Focus1 {
     }
 
     private static func dispatch(_ invocation: Invocation, to service: any Focus1Service) {
+<<<<<<< HEAD
         var arguments = Arguments(of: invocation)
         guard let method = Method(rawValue: arguments.member) else { return arguments.refuseMember() }
         switch method {
@@ -109,10 +114,22 @@ extension Focus1 {
             guard let handler: ObjectPath = arguments.next() else { return arguments.refuse() }
             guard let filters: [[String: Value]] = arguments.next() else { return arguments.refuse() }
             guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
+=======
+        guard let method = invocation.member.flatMap({ Method(rawValue: $0.text) }) else {
+            return invocation.refuseMember()
+        }
+        switch method {
+        case .registerFilters:
+            guard let appID: String = invocation.argument(0) else { return invocation.refuse("app_id") }
+            guard let handler: ObjectPath = invocation.argument(1) else { return invocation.refuse("handler") }
+            guard let filters: [[String: Value]] = invocation.argument(2) else { return invocation.refuse("filters") }
+            guard let options: [String: Value] = invocation.argument(3) else { return invocation.refuse("options") }
+>>>>>>> interfaces
             service.registerFilters(
                 appID: appID, handler: handler, filters: filters, options: options, call: MethodCall(invocation)
             )
         case .unregisterFilters:
+<<<<<<< HEAD
             guard let filters: [String] = arguments.next() else { return arguments.refuse() }
             guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
             service.unregisterFilters(filters: filters, options: options, call: MethodCall(invocation))
@@ -133,6 +150,28 @@ extension Focus1 {
             guard let filter: String = arguments.next() else { return arguments.refuse() }
             guard let on: Bool = arguments.next() else { return arguments.refuse() }
             guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
+=======
+            guard let filters: [String] = invocation.argument(0) else { return invocation.refuse("filters") }
+            guard let options: [String: Value] = invocation.argument(1) else { return invocation.refuse("options") }
+            service.unregisterFilters(filters: filters, options: options, call: MethodCall(invocation))
+        case .getCurrent:
+            guard let appID: String = invocation.argument(0) else { return invocation.refuse("app_id") }
+            guard let filter: String = invocation.argument(1) else { return invocation.refuse("filter") }
+            guard let options: [String: Value] = invocation.argument(2) else { return invocation.refuse("options") }
+            service.getCurrent(appID: appID, filter: filter, options: options, call: MethodCall(invocation))
+        case .getStatus:
+            guard let appID: String = invocation.argument(0) else { return invocation.refuse("app_id") }
+            guard let options: [String: Value] = invocation.argument(1) else { return invocation.refuse("options") }
+            service.getStatus(appID: appID, options: options, call: MethodCall(invocation))
+        case .invalidateAppContext:
+            guard let filter: String = invocation.argument(0) else { return invocation.refuse("filter") }
+            guard let options: [String: Value] = invocation.argument(1) else { return invocation.refuse("options") }
+            service.invalidateAppContext(filter: filter, options: options, call: MethodCall(invocation))
+        case .suspend:
+            guard let filter: String = invocation.argument(0) else { return invocation.refuse("filter") }
+            guard let on: Bool = invocation.argument(1) else { return invocation.refuse("on") }
+            guard let options: [String: Value] = invocation.argument(2) else { return invocation.refuse("options") }
+>>>>>>> interfaces
             service.suspend(filter: filter, on: on, options: options, call: MethodCall(invocation))
         }
     }
