@@ -51,8 +51,8 @@ final class Simulation1Object: Simulation1Service {
         let realtime: Int64?
         let boottime: Int64?
         do throws(WireError) {
-            realtime = try clock.optional(Simulation1.SetClockClockKey.realtime)
-            boottime = try clock.optional(Simulation1.SetClockClockKey.boottime)
+            realtime = try clock.optional(Simulation1.ClockKey.realtime)
+            boottime = try clock.optional(Simulation1.ClockKey.boottime)
         } catch {
             return call.fail(error)
         }
