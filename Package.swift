@@ -42,5 +42,7 @@ let package = Package(
         .testTarget(
             name: "FocusInterfacesTests", dependencies: ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator"],
             swiftSettings: swiftSettings),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"], swiftSettings: swiftSettings),
     ]
 )
