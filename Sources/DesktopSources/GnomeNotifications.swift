@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import DBus
+public import DBus
 public import FocusCore
 
 /// GNOME's Do Not Disturb switch: the setting `show-banners`, the other way round.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import DBus
+public import DBus
 public import FocusCore
 
 /// The screen saver of GNOME Shell, and of the lockers that took over its name.

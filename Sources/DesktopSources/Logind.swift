@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import DBus
+public import DBus
 public import FocusCore
 
 /// systemd-logind: the state of the user's session and of the machine (org.freedesktop.login1(5)).

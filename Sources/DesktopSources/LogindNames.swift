@@ -11,9 +11,9 @@ enum LogindNames {
     static let session: InterfaceName = "org.freedesktop.login1.Session"
     static let user: InterfaceName = "org.freedesktop.login1.User"
 
-    /// Everything that the object at `path` says, and only logind.
+    /// Everything that the object at `path` says.
     static func signals(from path: ObjectPath) -> SourceMatch {
-        SourceMatch(MatchRule(sender: bus, path: path))
+        SourceMatch(MatchRule(path: path))
     }
 }
 

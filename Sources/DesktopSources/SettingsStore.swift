@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CGLib
-public import FocusCore
+internal import FocusCore
 
 /// Reads settings as GSettings does, without a GSettings object.
 ///
