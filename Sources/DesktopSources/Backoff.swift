@@ -2,21 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DBus
-internal import FocusCore
+public import FocusCore
 
-/// How long to wait before asking a component again that refused or hung: twice as long each time, up to a cap.
-struct Backoff: Hashable, Sendable {
-    static let first: Microseconds = .seconds(1)
-    static let cap: Microseconds = .seconds(300)
+/// How long to wait before another try with what refused, hung or was lost: twice as long each time, up to a cap.
+public struct Backoff: Hashable, Sendable {
+    /// The first wait, in µs.
+    public static let first: Microseconds = .seconds(1)
+    /// The longest wait, in µs.
+    public static let cap: Microseconds = .seconds(300)
 
     private var wait = Self.first
 
-    mutating func next() -> Microseconds {
+    public init() {}
+
+    /// How long to wait this time.
+    public mutating func next() -> Microseconds {
         defer { wait = min(wait * 2, Self.cap) }
         return wait
     }
 
-    mutating func reset() { wait = Self.first }
+    /// It worked.
+    public mutating func reset() { wait = Self.first }
 }
 
 /// How an error reply is to be understood.

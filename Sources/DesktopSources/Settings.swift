@@ -43,7 +43,8 @@ enum SettingsBackend {
         case "GKeyfileSettingsBackend"?:
             "settings come from a key file that the desktop does not use: install dconf's GSettings backend "
                 + "(Debian: dconf-gsettings-backend, elsewhere: dconf), then restart the agent"
-        case let other?: "settings come from \(other), whose changes are not announced: use dconf, then restart the agent"
+        case let other?:
+            "settings come from \(other), whose changes are not announced: use dconf, then restart the agent"
         case nil: "there is no settings store: install GLib's GSettings with dconf, then restart the agent"
         }
     }

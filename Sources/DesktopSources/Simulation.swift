@@ -23,7 +23,8 @@ public struct Simulation: Hashable, Sendable {
     ) throws(FocusError) -> SourceReport {
         for (fact, value) in facts.sorted(by: { $0.key < $1.key }) {
             guard value.type == Fact.types[fact] else {
-                throw FocusError(.invalidValue, "the fact \(fact) is a \(Self.word(Fact.types[fact])), not a \(value.type)")
+                throw FocusError(
+                    .invalidValue, "the fact \(fact) is a \(Self.word(Fact.types[fact])), not a \(value.type)")
             }
             guard !unknown.contains(fact) else {
                 throw FocusError(.invalidValue, "the fact \(fact) cannot be set and unknown at once")
