@@ -37,5 +37,9 @@ let package = Package(
         .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "DesktopSourcesTests",
+            dependencies: ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"],
+            swiftSettings: swiftSettings),
     ]
 )
