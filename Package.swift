@@ -38,11 +38,14 @@ let package = Package(
         .target(name: "FocusControl", dependencies: ["FocusInterfaces", "DBus"], swiftSettings: swiftSettings),
         .executableTarget(name: "focusctl", dependencies: ["FocusControl"], swiftSettings: swiftSettings),
         .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
-        .testTarget(name: "DBusTests", dependencies: ["DBus"], swiftSettings: swiftSettings),
         .testTarget(
             name: "FocusInterfacesTests", dependencies: ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator"],
             swiftSettings: swiftSettings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "DesktopSourcesTests",
+            dependencies: ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"],
+            swiftSettings: swiftSettings),
     ]
 )
