@@ -51,3 +51,48 @@ lint:
 interfaces:
 	.ci/deps build
 	$(SWIFT) run generate-interfaces
+
+test-asan:
+	.ci/deps build run test
+	$(SWIFT) build $(CHECKED) $(ASAN) --build-tests
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(CHECKED) $(ASAN) --skip-build --skip DesktopTests
+
+test-tsan:
+	.ci/deps build run test
+	$(SWIFT) build $(CHECKED) $(TSAN) --build-tests
+	$(SWIFT) test $(CHECKED) $(TSAN) --skip-build --skip DesktopTests
+
+bench:
+	.ci/deps build run test
+	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focus-agent
+	$(SWIFT) build $(CHECKED) -c release --product focus-bench
+	$$($(SWIFT) build -c release --show-bin-path)/focus-bench $(BENCH_ARGUMENTS)
+
+# The unit and service files name the place of the binary.
+BINDIR := $(PREFIX)/bin
+PLACED = sed 's,@bindir@,$(BINDIR),'
+
+install:
+	.ci/deps build
+	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focus-agent
+	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focusctl
+	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(PREFIX)/lib/systemd/user $(DESTDIR)$(PREFIX)/share/dbus-1/services \
+	    $(DESTDIR)$(PREFIX)/share/dbus-1/interfaces $(DESTDIR)$(PREFIX)/share/focus-filters/modes \
+	    $(DESTDIR)$(PREFIX)/share/focus-filters/presets $(DESTDIR)$(PREFIX)/share/man/man1 \
+	    $(DESTDIR)$(PREFIX)/share/doc/focus-filters/examples
+	install -m 755 $$($(SWIFT) build $(SHIPPED) --show-bin-path)/focus-agent $(DESTDIR)$(BINDIR)/focus-agent
+	install -m 755 $$($(SWIFT) build $(SHIPPED) --show-bin-path)/focusctl $(DESTDIR)$(BINDIR)/focusctl
+	$(PLACED) data/systemd/focus-agent.service.in >$(DESTDIR)$(PREFIX)/lib/systemd/user/focus-agent.service
+	for name in Focus1 Control1; do \
+	    $(PLACED) data/dbus/org.focusfilters.$$name.service.in \
+	        >$(DESTDIR)$(PREFIX)/share/dbus-1/services/org.focusfilters.$$name.service || exit; \
+	done
+	install -m 644 dbus/*.xml $(DESTDIR)$(PREFIX)/share/dbus-1/interfaces
+	install -m 644 data/modes/*.mode $(DESTDIR)$(PREFIX)/share/focus-filters/modes
+	install -m 644 data/presets/*.mode $(DESTDIR)$(PREFIX)/share/focus-filters/presets
+	install -m 644 data/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 data/examples/* $(DESTDIR)$(PREFIX)/share/doc/focus-filters/examples
+
+clean:
+	$(SWIFT) package clean
+	rm -rf .build/asan .build/tsan .build/fuzz

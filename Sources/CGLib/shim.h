@@ -5,4 +5,5 @@
 #include <glib-unix.h>
 /* Not in the toolchain's Glibc module. */
 #include <sys/file.h>
+#include <sys/signalfd.h>
 #include <sys/timerfd.h>
