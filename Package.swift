@@ -32,9 +32,11 @@ let package = Package(
             dependencies: ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"],
             swiftSettings: swiftSettings),
         .executableTarget(name: "focus-agent", dependencies: ["FocusAgent"], swiftSettings: swiftSettings),
-        .target(name: "FocusControl", dependencies: ["FocusInterfaces", "DBus"], swiftSettings: swiftSettings),
+        .target(
+            name: "FocusControl", dependencies: ["FocusCore", "FocusInterfaces", "DBus"], swiftSettings: swiftSettings),
         .executableTarget(name: "focusctl", dependencies: ["FocusControl"], swiftSettings: swiftSettings),
         .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
+        .testTarget(name: "FocusControlTests", dependencies: ["FocusControl"], swiftSettings: swiftSettings),
         .testTarget(name: "DBusTests", dependencies: ["DBus"], swiftSettings: swiftSettings),
     ]
 )

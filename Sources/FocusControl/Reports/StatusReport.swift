@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import DBus
+
+/// What `status` knows.
+struct Status {
+    /// Control1's properties.
+    var properties: Row
+    var modes: [Row]
+    var filters: [Row]
+    var problems: [Row]
+
+    func report(_ wording: Wording) -> Report {
+        Report(lines: lines(wording), json: json)
+    }
+
+    private func lines(_ wording: Wording) -> [String] {
+        let style = wording.style
+        let mode = properties.raw("ActiveMode") ?? ""
+        var lines = ["\(style.strong("Mode:")) \(mode.isEmpty ? "none" : style.strong(name(of: mode)))"]
+        if let since = properties.number("Since") { lines.append("Since: \(wording.time.since(since))") }
+        lines.append("Why: \(Wording.orNone(wording.reason(properties.row("Reason"))))")
+        let override = properties.row("Override")
+        if !override.isEmpty { lines.append("By hand: \(wording.override(override))") }
+        lines += ["", style.strong("Facts:")] + facts
+        lines += ["", style.strong("Filters:")]
+        lines += filters.isEmpty ? ["  no app offers any"] : filters.flatMap { FilterLines.status($0, style) }
+        if !problems.isEmpty {
+            lines += ["", style.strong("Problems:")]
+            lines += problems.map { "  " + style.warning(wording.problem($0)) }
+        }
+        return lines
+    }
+
+    private func name(of mode: String) -> String {
+        let name = modes.first { $0.raw("id") == mode }?.text("name") ?? ""
+        return name.isEmpty || name == mode ? PlainText.clean(mode) : "\(PlainText.clean(mode)) (\(name))"
+    }
+
+    private var facts: [String] {
+        let facts = properties.row("Facts")
+        guard !facts.isEmpty else { return ["  none is known"] }
+        var table = Table(indent: "  ")
+        for name in facts.keys.sorted() {
+            table.rows.append([PlainText.clean(name), facts[name].map(Words.fact) ?? ""])
+        }
+        return table.lines()
+    }
+
+    private var json: JSON {
+        .object([
+            "mode": .text(properties.raw("ActiveMode") ?? ""),
+            "since": properties["Since"].map { JSON($0) } ?? .null,
+            "reason": JSON(properties.row("Reason")),
+            "override": JSON(properties.row("Override")),
+            "facts": JSON(properties.row("Facts")),
+            "filters": .rows(filters),
+            "problems": .rows(problems),
+        ])
+    }
+}
