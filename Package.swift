@@ -25,6 +25,9 @@ let package = Package(
         .target(name: "FocusCore", swiftSettings: swiftSettings),
         .target(name: "DBus", dependencies: ["CDBus"], swiftSettings: swiftSettings),
         .target(name: "FocusInterfaces", dependencies: ["FocusCore", "DBus"], swiftSettings: swiftSettings),
+        .target(name: "InterfaceGenerator", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "generate-interfaces", dependencies: ["InterfaceGenerator"], swiftSettings: swiftSettings),
         .target(
             name: "DesktopSources", dependencies: ["FocusCore", "DBus", "CGLib"], swiftSettings: swiftSettings),
         .target(
@@ -38,5 +41,8 @@ let package = Package(
         .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
         .testTarget(name: "FocusControlTests", dependencies: ["FocusControl"], swiftSettings: swiftSettings),
         .testTarget(name: "DBusTests", dependencies: ["DBus"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "FocusInterfacesTests", dependencies: ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator"],
+            swiftSettings: swiftSettings),
     ]
 )
