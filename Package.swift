@@ -39,10 +39,14 @@ let package = Package(
             name: "FocusControl", dependencies: ["FocusCore", "FocusInterfaces", "DBus"], swiftSettings: swiftSettings),
         .executableTarget(name: "focusctl", dependencies: ["FocusControl"], swiftSettings: swiftSettings),
         .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
-        .testTarget(name: "FocusControlTests", dependencies: ["FocusControl"], swiftSettings: swiftSettings),
-        .testTarget(name: "DBusTests", dependencies: ["DBus"], swiftSettings: swiftSettings),
         .testTarget(
             name: "FocusInterfacesTests", dependencies: ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator"],
+            swiftSettings: swiftSettings),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "FocusControlTests",
+            dependencies: ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"],
             swiftSettings: swiftSettings),
     ]
 )
