@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
+import FocusInterfaces
 import Testing
 
 @testable import FocusControl
@@ -43,7 +44,7 @@ struct ReportTests {
     }
 
     @Test func status_withNothing_saysSo() {
-        let status = Status(properties: ["ActiveMode": .string("")], modes: [], filters: [], problems: [])
+        let status = Status(properties: Control1.Properties(["ActiveMode": .string("")]), modes: [], filters: [], problems: [])
         #expect(
             text(status.report(Samples.wording)) == """
                 Mode: none

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
+import FocusInterfaces
 
 @testable import FocusControl
 
@@ -22,10 +23,10 @@ enum Samples {
         "locked": .boolean(false), "do-not-disturb": .boolean(true), "battery": .double(80),
         "network": .string("Office\u{1B}[2J"),
     ]
-    static let properties: Row = [
+    static let properties = Control1.Properties([
         "ActiveMode": .string("work"), "Since": .int64(since), "Reason": reason.busValue, "Override": Row().busValue,
         "Facts": facts.busValue, "Version": .uint32(1),
-    ]
+    ])
     static let modes: [Row] = [
         [
             "id": .string("do-not-disturb"), "name": .string("Do Not Disturb"), "priority": .int32(-100),

@@ -3,6 +3,7 @@
 
 import DBus
 import FocusCore
+import FocusInterfaces
 
 /// What `set` sends: all that one filter has configured in one mode.
 struct Configuration: Equatable {
@@ -45,28 +46,29 @@ struct Configuration: Equatable {
             values[name] = try type.value(changes.assignments.filter { $0.name == name })
             none.remove(name)
         }
-        dropped = Set(values.keys).union(none).filter { types[$0] == nil }.sorted()
+        dropped = Set(values.keys).union(none).filter { types[$0] == nil }.byteOrdered()
         self.values = values.filter { types[$0.key] != nil }
-        self.none = none.filter { types[$0] != nil }.sorted()
+        self.none = none.filter { types[$0] != nil }.byteOrdered()
     }
 
     private static func types(_ parameters: [Row]) throws(Failure) -> [String: TypedParameter] {
+        typealias Key = Focus1.ParameterDescriptionKey
         var types: [String: TypedParameter] = [:]
         for row in parameters {
-            guard let id = row.raw("id") else { continue }
-            guard let type = ParameterType(rawValue: row.raw("type") ?? "") else {
+            guard let id = row[Key.id] else { continue }
+            guard let type = ParameterType(rawValue: row[Key.type] ?? "") else {
                 throw Failure.refused(
-                    "parameter '\(PlainText.clean(id))' has a type that this focusctl does not know: '\(row.text("type"))'"
+                    "parameter '\(PlainText.clean(id))' has a type that this focusctl does not know: '\(row.text(Key.type))'"
                 )
             }
-            types[id] = TypedParameter(name: id, type: type, isArray: row.flag("array") ?? false)
+            types[id] = TypedParameter(name: id, type: type, isArray: row[Key.array] ?? false)
         }
         return types
     }
 
     private static func type(of name: String, in types: [String: TypedParameter]) throws(Failure) -> TypedParameter {
         if let type = types[name] { return type }
-        let names = types.keys.map(PlainText.clean).sorted()
+        let names = types.keys.map(PlainText.clean).byteOrdered()
         let near = suggestion(for: name, among: names)
         let all = names.isEmpty ? "it has none" : "there are \(names.joined(separator: ", "))"
         throw Failure.refused("the filter has no parameter '\(name)'\(near.isEmpty ? "; \(all)" : near)")

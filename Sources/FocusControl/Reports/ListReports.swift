@@ -2,21 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
+import FocusInterfaces
 
 /// The lists: `modes`, `filters`, `sources`, `problems`.
 enum ListReports {
     static func modes(_ rows: [Row], active: String, _ wording: Wording) -> Report {
+        typealias Key = Control1.ModeRowKey
         var table = Table(["MODE", "ON", "CONDITION", "PRIORITY", "NAME"])
         for row in rows {
             let condition: String =
-                switch row.flag("condition") {
+                switch row[Key.condition] {
                 case true?: "holds"
                 case false?: "does not hold"
-                case nil: row.flag("enabled") == false ? "disabled" : ""
+                case nil: row[Key.enabled] == false ? "disabled" : ""
                 }
             table.rows.append([
-                row.text("id"), Words.yesNo(row.raw("id") == active), condition,
-                row.number("priority").map { String($0) } ?? "", row.text("name"),
+                row.text(Key.id), Words.yesNo(row[Key.id] == active), condition,
+                row[Key.priority].map { String($0) } ?? "", row.text(Key.name),
             ])
         }
         return Report(lines: rows.isEmpty ? ["there are no modes"] : table.lines(wording.style), json: .rows(rows))
@@ -27,14 +29,15 @@ enum ListReports {
     }
 
     static func sources(_ rows: [Row], _ wording: Wording) -> Report {
+        typealias Key = Control1.SourceRowKey
         var table = Table(["SOURCE", "STATE", "IN CHARGE", "FACTS", "DETAIL"])
         for row in rows {
-            let facts = row.row("facts")
+            let facts = row.row(Key.facts)
             table.rows.append([
-                row.text("id"), row.text("state"), Words.yesNo(row.flag("in-charge")),
-                facts.keys.sorted().map { "\(PlainText.clean($0))=\(facts[$0].map(Words.fact) ?? "")" }
+                row.text(Key.id), row.text(Key.state), Words.yesNo(row[Key.inCharge]),
+                facts.keys.byteOrdered().map { "\(PlainText.clean($0))=\(facts[$0].map(Words.fact) ?? "")" }
                     .joined(separator: " "),
-                row.text("detail"),
+                row.text(Key.detail),
             ])
         }
         return Report(lines: rows.isEmpty ? ["there are no sources"] : table.lines(wording.style), json: .rows(rows))

@@ -2,42 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
+import FocusInterfaces
 
 /// A dictionary `a{sv}` from the agent. What is absent or of another type is nil: a newer or a broken agent is shown as
 /// far as it can be understood.
 typealias Row = [String: Value]
 
 extension Row {
-    /// A text as sent; for comparing and for calls.
-    func raw(_ key: String) -> String? { self[key].flatMap { String($0) } }
+    subscript<Content: BusRepresentable>(key: DictionaryKey<Content>) -> Content? {
+        self[key.name].flatMap { Content($0) }
+    }
+
+    /// The value itself, of whatever type.
+    subscript(key: DictionaryKey<Value>) -> Value? { self[key.name] }
 
     /// A text for people, fit for a terminal; empty if absent.
-    func text(_ key: String) -> String { PlainText.clean(raw(key) ?? "") }
+    func text(_ key: DictionaryKey<String>) -> String { PlainText.clean(self[key] ?? "") }
 
-    func flag(_ key: String) -> Bool? { self[key].flatMap { Bool($0) } }
+    func texts(_ key: DictionaryKey<[String]>) -> [String] { (self[key] ?? []).map(PlainText.clean) }
 
-    func row(_ key: String) -> Row { self[key].flatMap { Row($0) } ?? [:] }
+    func row(_ key: DictionaryKey<Row>) -> Row { self[key] ?? [:] }
 
-    func rows(_ key: String) -> [Row] { self[key].flatMap { [Row]($0) } ?? [] }
+    func rows(_ key: DictionaryKey<[Row]>) -> [Row] { self[key] ?? [] }
+}
 
-    func texts(_ key: String) -> [String] { (self[key].flatMap { [String]($0) } ?? []).map(PlainText.clean) }
-
-    /// Any whole number that fits.
-    func number(_ key: String) -> Int64? {
-        guard let value = self[key] else { return nil }
-        switch value {
-        case .byte(let number): return Int64(number)
-        case .int16(let number): return Int64(number)
-        case .uint16(let number): return Int64(number)
-        case .int32(let number): return Int64(number)
-        case .uint32(let number): return Int64(number)
-        case .int64(let number): return number
-        case .uint64(let number): return Int64(exactly: number)
-        case .boolean, .double, .string, .objectPath, .signature, .fileDescriptor, .array, .dictionary, .structure,
-            .variant:
-            return nil
-        }
-    }
+extension Sequence<String> {
+    /// In the order of their bytes, which no locale changes.
+    func byteOrdered() -> [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }
 
 /// Values as people read them.
@@ -57,7 +48,7 @@ enum Words {
     }
 
     static func parameters(_ values: Row) -> String {
-        values.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        values.keys.byteOrdered()
             .map { "\(PlainText.clean($0))=\(values[$0].map(parameter) ?? "")" }.joined(separator: " ")
     }
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
+import FocusInterfaces
 
 /// What `status` knows.
 struct Status {
-    /// Control1's properties.
-    var properties: Row
+    var properties: Control1.Properties
     var modes: [Row]
     var filters: [Row]
     var problems: [Row]
@@ -17,12 +17,11 @@ struct Status {
 
     private func lines(_ wording: Wording) -> [String] {
         let style = wording.style
-        let mode = properties.raw("ActiveMode") ?? ""
+        let mode = properties.activeMode ?? ""
         var lines = ["\(style.strong("Mode:")) \(mode.isEmpty ? "none" : style.strong(name(of: mode)))"]
-        if let since = properties.number("Since") { lines.append("Since: \(wording.time.since(since))") }
-        lines.append("Why: \(Wording.orNone(wording.reason(properties.row("Reason"))))")
-        let override = properties.row("Override")
-        if !override.isEmpty { lines.append("By hand: \(wording.override(override))") }
+        if let since = properties.since { lines.append("Since: \(wording.time.since(since))") }
+        lines.append("Why: \(Wording.orNone(wording.reason(properties.reason ?? [:])))")
+        if let override = properties.override, !override.isEmpty { lines.append("By hand: \(wording.override(override))") }
         lines += ["", style.strong("Facts:")] + facts
         lines += ["", style.strong("Filters:")]
         lines += filters.isEmpty ? ["  no app offers any"] : filters.flatMap { FilterLines.status($0, style) }
@@ -34,15 +33,14 @@ struct Status {
     }
 
     private func name(of mode: String) -> String {
-        let name = modes.first { $0.raw("id") == mode }?.text("name") ?? ""
+        let name = modes.first { $0[Control1.ModeRowKey.id] == mode }?.text(Control1.ModeRowKey.name) ?? ""
         return name.isEmpty || name == mode ? PlainText.clean(mode) : "\(PlainText.clean(mode)) (\(name))"
     }
 
     private var facts: [String] {
-        let facts = properties.row("Facts")
-        guard !facts.isEmpty else { return ["  none is known"] }
+        guard let facts = properties.facts, !facts.isEmpty else { return ["  none is known"] }
         var table = Table(indent: "  ")
-        for name in facts.keys.sorted() {
+        for name in facts.keys.byteOrdered() {
             table.rows.append([PlainText.clean(name), facts[name].map(Words.fact) ?? ""])
         }
         return table.lines()
@@ -50,11 +48,11 @@ struct Status {
 
     private var json: JSON {
         .object([
-            "mode": .text(properties.raw("ActiveMode") ?? ""),
-            "since": properties["Since"].map { JSON($0) } ?? .null,
-            "reason": JSON(properties.row("Reason")),
-            "override": JSON(properties.row("Override")),
-            "facts": JSON(properties.row("Facts")),
+            "mode": .text(properties.activeMode ?? ""),
+            "since": properties.since.map { .integer($0) } ?? .null,
+            "reason": JSON(properties.reason ?? [:]),
+            "override": JSON(properties.override ?? [:]),
+            "facts": JSON(properties.facts ?? [:]),
             "filters": .rows(filters),
             "problems": .rows(problems),
         ])

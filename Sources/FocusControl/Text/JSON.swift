@@ -26,7 +26,7 @@ enum JSON: Equatable {
 
     /// An object of the members of a D-Bus dictionary, by name in byte order.
     init(_ dictionary: [String: Value]) {
-        let names = dictionary.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let names = dictionary.keys.byteOrdered()
         self = .object(names.compactMap { name in dictionary[name].map { Member(name: name, value: JSON($0)) } })
     }
 
