@@ -35,7 +35,8 @@ let package = Package(
             dependencies: ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"],
             swiftSettings: swiftSettings),
         .executableTarget(name: "focus-agent", dependencies: ["FocusAgent"], swiftSettings: swiftSettings),
-        .target(name: "FocusControl", dependencies: ["FocusInterfaces", "DBus"], swiftSettings: swiftSettings),
+        .target(
+            name: "FocusControl", dependencies: ["FocusCore", "FocusInterfaces", "DBus"], swiftSettings: swiftSettings),
         .executableTarget(name: "focusctl", dependencies: ["FocusControl"], swiftSettings: swiftSettings),
         .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
         .testTarget(
@@ -46,6 +47,8 @@ let package = Package(
         .testTarget(
             name: "DesktopSourcesTests",
             dependencies: ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"],
+            name: "FocusControlTests",
+            dependencies: ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"],
             swiftSettings: swiftSettings),
     ]
 )
