@@ -438,8 +438,9 @@ static void agent_changed(struct app *app, const char *owner) {
 
 static void agent_looked_up(DBusPendingCall *pending, void *data) {
     DBusMessage *reply = dbus_pending_call_steal_reply(pending);
-    const char *owner = ""; /* an error: nobody owns the name */
-    dbus_message_get_args(reply, NULL, DBUS_TYPE_STRING, &owner, DBUS_TYPE_INVALID);
+    const char *owner = ""; /* an error reply (whose argument is a string, too): nobody owns the name */
+    if (dbus_message_get_type(reply) == DBUS_MESSAGE_TYPE_METHOD_RETURN)
+        dbus_message_get_args(reply, NULL, DBUS_TYPE_STRING, &owner, DBUS_TYPE_INVALID);
     agent_changed(data, owner);
     dbus_message_unref(reply);
 }
