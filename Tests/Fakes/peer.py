@@ -49,12 +49,15 @@ class Peer:
         self.answer = answer
         self.connection = None
 
-    def appear(self):
-        """Connects, under a new unique name, and takes the names."""
+    def appear(self, replace=False):
+        """Connects, under a new unique name, and takes the names, if asked to, from who has them."""
         self.connection = dbus.bus.BusConnection(self.address, mainloop=DBusGMainLoop())
         self.connection.add_message_filter(self._filter)
+        flags = dbus.bus.NAME_FLAG_DO_NOT_QUEUE | dbus.bus.NAME_FLAG_ALLOW_REPLACEMENT
+        if replace:
+            flags |= dbus.bus.NAME_FLAG_REPLACE_EXISTING
         for name in self.names:
-            if self.connection.request_name(name, dbus.bus.NAME_FLAG_DO_NOT_QUEUE) != 1:
+            if self.connection.request_name(name, flags) != dbus.bus.REQUEST_NAME_REPLY_PRIMARY_OWNER:
                 raise RuntimeError(f"{name} is owned by another")
 
     def vanish(self):
