@@ -19,8 +19,8 @@ a number, or a string, read by the property's type.
   sleep BOOL [silent]       PrepareForSleep, with PreparingForSleep as it says; silent: the property alone
   sleeps MILLISECONDS BOOL… only the signals, in a row
   race ID PROPERTY VALUE before|after MILLISECONDS
-                            the next reading of that session is answered late, and the value changes, announced, before or
-                            after the answer is made up
+                            the next reading of that session is answered late, and the value changes, announced,
+                            before or after the answer is made up
   display UID ID|none       User.Display
   auto ID|none              what GetSession("auto") finds
   pid ID|none               what GetSessionByPID finds; none: NoSessionForPID
@@ -250,8 +250,8 @@ class Login1:
             self.peer.emit(MANAGER_PATH, MANAGER, "PrepareForSleep", "b", switch(word))
 
     def sleeps(self, milliseconds, *words):
-        for index, word in enumerate(words):
-            later(index * int(milliseconds), self.peer.emit, MANAGER_PATH, MANAGER, "PrepareForSleep", "b", switch(word))
+        for index, value in enumerate(map(switch, words)):
+            later(index * int(milliseconds), self.peer.emit, MANAGER_PATH, MANAGER, "PrepareForSleep", "b", value)
 
     def race(self, name, member, text, moment, milliseconds):
         if moment not in ("before", "after"):

@@ -56,7 +56,7 @@ class Environment:
         return path
 
     def start(self, *command, log, variables=None, descriptor=None):
-        """Starts a process that dies with us; its output goes to `log` in the folder. It gets `descriptor`, we lose it."""
+        """Starts a process that dies with us; its output goes to `log` in the folder. `descriptor` becomes its own."""
         with open(os.path.join(self.folder, log + ".log"), "ab") as output:
             process = subprocess.Popen(
                 ["setpriv", "--pdeathsig", "KILL", *command],

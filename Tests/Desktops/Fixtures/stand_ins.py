@@ -15,7 +15,7 @@ SLEEP_UNITS = ("suspend", "hibernate", "hybrid-sleep", "suspend-then-hibernate")
 
 
 class ServiceManager:
-    """As much of systemd's own bus interface as systemd-logind uses. Every job is done at once, but sleep lasts until `wake`.
+    """As much of systemd's own bus interface as logind uses. Every job is done at once, but sleep lasts until `wake`.
 
     It lives on the main loop; `wait_for_sleep` and `wake` are for the thread of the commands.
     """
