@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """How a test drives a fake or a fixture: one line of JSON when ready, then one JSON reply for each line on stdin.
 
-A line is a command and its words, split as a shell splits them. The reply holds what the command returned, or
-`error`. End of file and SIGTERM mean the same: take everything down and leave.
+A line is a command and its words, split as a shell splits them. A reply starts with its number, `reply` (the ready
+line has 0), and holds what the command returned, or `error`. End of file and SIGTERM mean the same: take everything
+down and leave.
 """
 
+import itertools
 import json
 import os
 import shlex
@@ -28,9 +30,12 @@ def switch(word):
     raise CommandError(f"'{word}' is neither on nor off")
 
 
+REPLIES = itertools.count()
+
+
 def say(reply):
     """One line of JSON, written at once so that no buffer is left between us and the test."""
-    os.write(1, (json.dumps(reply) + "\n").encode())
+    os.write(1, (json.dumps({"reply": next(REPLIES), **reply}) + "\n").encode())
 
 
 def obey(line, commands):
@@ -39,7 +44,7 @@ def obey(line, commands):
         name, *words = shlex.split(line)
         if name not in commands:
             raise CommandError(f"unknown command '{name}'; there are: {', '.join(sorted(commands))}")
-        return {"ok": True, **(commands[name](*words) or {})}
+        return commands[name](*words) or {}
     except Exception as error:  # whatever went wrong, the test must read it as the answer
         return {"error": f"{type(error).__name__}: {error}"}
 
