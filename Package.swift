@@ -35,6 +35,7 @@ let package = Package(
         .target(name: "FocusControl", dependencies: ["FocusInterfaces", "DBus"], swiftSettings: swiftSettings),
         .executableTarget(name: "focusctl", dependencies: ["FocusControl"], swiftSettings: swiftSettings),
         .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
-        .testTarget(name: "DBusTests", dependencies: ["DBus"], swiftSettings: swiftSettings),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"], swiftSettings: swiftSettings),
     ]
 )
