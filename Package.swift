@@ -37,5 +37,8 @@ let package = Package(
         .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "DesktopTests", dependencies: ["DBus", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"],
+            swiftSettings: swiftSettings),
     ]
 )

@@ -8,13 +8,12 @@ import TestSupport
 ///
 /// It ends, with all that it brought up, when the last reference goes.
 final class FixtureProgram: Sendable {
-    /// What a program says in one line of JSON.
-    typealias Reply = [String: any Sendable]
-
     private let process: ChildProcess
     private let name: String
-    private let replies = EventProbe<Int>()
-    private let ready: Reply
+    /// The number of the last reply; taken by whoever waits for the next.
+    private let turn = EventProbe<Int>()
+    /// What the program said when it was ready.
+    let ready: FixtureReply
 
     /// Starts `Fixtures/<name>.py` and waits until it is ready.
     convenience init(_ name: String, _ arguments: String..., environment: [String: String]? = nil) throws {
@@ -28,11 +27,12 @@ final class FixtureProgram: Sendable {
 
     private init(_ file: URL, _ arguments: [String], _ environment: [String: String]?) throws {
         name = file.deletingPathExtension().lastPathComponent
+        // By its path: only the system's own Python has the bindings to GLib and D-Bus.
         process = try ChildProcess(
             ["/usr/bin/python3", file.standardizedFileURL.path] + arguments, environment: environment,
             keepsInput: true)
         ready = try Self.reply(0, of: process, name)
-        replies.record(0)
+        turn.record(0)
     }
 
     deinit {
@@ -42,36 +42,85 @@ final class FixtureProgram: Sendable {
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-    /// Has a command done, and returns what came of it. One at a time.
+    /// Has a command done, and returns what came of it.
     @discardableResult
-    func callAsFunction(_ command: String) throws -> Reply {
-        guard let last = replies.waitForNext() else { throw FixtureError("\(name): another command is not done") }
-        defer { replies.record(last + 1) }
+    func callAsFunction(_ command: String) throws -> FixtureReply {
+        guard let last = turn.waitForNext() else { throw FixtureError("\(name): an earlier command is not done") }
+        defer { turn.record(last + 1) }
         process.write(command + "\n")
         return try Self.reply(last + 1, of: process, "\(name): \(command)")
     }
 
-    private static func reply(_ number: Int, of process: ChildProcess, _ what: String) throws -> Reply {
-        guard let line = process.waitForLine(where: { $0.hasPrefix("{\"reply\": \(number)") }) else {
+    private static func reply(_ number: Int, of process: ChildProcess, _ what: String) throws -> FixtureReply {
+        let starts = ["{\"reply\": \(number),", "{\"reply\": \(number)}"]
+        guard let line = process.waitForLine(where: { line in starts.contains { line.hasPrefix($0) } }) else {
             throw FixtureError("\(what): no answer. \(process.errors)")
         }
-        guard let reply = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Reply else {
-            throw FixtureError("\(what): \(line) is no JSON object")
-        }
-        if let error = reply["error"] { throw FixtureError("\(what): \(error)") }
+        let reply = FixtureReply(try JSONDecoder().decode([String: FixtureReply.Item].self, from: Data(line.utf8)))
+        if let error: String = reply["error"] { throw FixtureError("\(what): \(error)") }
         return reply
     }
+}
 
-    /// What the ready line says under that key.
+/// What a fixture says in one line of JSON.
+struct FixtureReply: Hashable, Sendable {
+    /// A value as far as fixtures say any.
+    enum Item: Hashable, Sendable, Decodable {
+        case none
+        case truth(Bool)
+        case number(Double)
+        case text(String)
+        case texts([String: String])
+        case counts([String: Int])
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if container.decodeNil() {
+                self = .none
+            } else if let truth = try? container.decode(Bool.self) {
+                self = .truth(truth)
+            } else if let number = try? container.decode(Double.self) {
+                self = .number(number)
+            } else if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else if let counts = try? container.decode([String: Int].self) {
+                self = .counts(counts)
+            } else {
+                self = .texts(try container.decode([String: String].self))
+            }
+        }
+    }
+
+    private let items: [String: Item]
+
+    init(_ items: [String: Item]) { self.items = items }
+
+    subscript(_ key: String) -> Bool? {
+        if case .truth(let truth) = items[key] { truth } else { nil }
+    }
+
+    subscript(_ key: String) -> String? {
+        if case .text(let text) = items[key] { text } else { nil }
+    }
+
+    subscript(_ key: String) -> Double? {
+        if case .number(let number) = items[key] { number } else { nil }
+    }
+
+    subscript(_ key: String) -> [String: Int]? {
+        if case .counts(let counts) = items[key] { counts } else { nil }
+    }
+
+    /// The text under that key; fails without one.
     func text(_ key: String) throws -> String {
-        guard let text = ready[key] as? String else { throw FixtureError("\(name) says no \(key)") }
+        guard let text: String = self[key] else { throw FixtureError("the fixture says no \(key)") }
         return text
     }
 
     /// The variables for a program that is to run in the environment.
     func environment() throws -> [String: String] {
-        guard let variables = ready["environment"] as? [String: String] else {
-            throw FixtureError("\(name) says no environment")
+        guard case .texts(let variables) = items["environment"] else {
+            throw FixtureError("the fixture says no environment")
         }
         return variables
     }
