@@ -4,6 +4,7 @@
 import DBus
 import Foundation
 import TestSupport
+import Testing
 
 /// The real agent and a sample app in a fixture's environment, seen through the bus.
 final class Desk: Sendable {
@@ -11,10 +12,12 @@ final class Desk: Sendable {
     let control: ControlView
     let agent: ChildProcess
 
-    /// Writes the files, starts the agent, and registers the app, which must find its filter inactive.
+    /// Writes the files, starts the agent, and registers the app, which must find its filter as told.
     ///
     /// `modes`: id → text. `more`: variables beside the fixture's own.
-    init(_ fixture: FixtureProgram, modes: [String: String], more: [String: String] = [:]) throws {
+    init(
+        _ fixture: FixtureProgram, modes: [String: String], more: [String: String] = [:], startsActive: Bool = false
+    ) throws {
         let environment = try fixture.ready.environment().merging(more) { $1 }
         let session = try fixture.ready.text("session")
         for (id, text) in modes {
@@ -28,9 +31,7 @@ final class Desk: Sendable {
         control = try ControlView(session)
         app = try SampleApp(session)
         let state = try app.register()
-        guard state["active"] == .boolean(false), app.performed.pending.isEmpty else {
-            throw FixtureError("at first the app is told \(state), \(app.performed.pending)")
-        }
+        guard state["active"] == .boolean(startsActive) else { throw FixtureError("at first the app is told \(state)") }
     }
 
     deinit { agent.terminate() }
@@ -43,9 +44,19 @@ final class Desk: Sendable {
         return performed
     }
 
+    /// What is performed next must be the mode's or the default list, for that reason.
+    func expect(
+        _ list: String, _ reason: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let performed = try next()
+        let expected = SampleApp.Performed.Summary(
+            filter: "Lists", list: list, reason: reason, isActive: list != SampleApp.defaultList)
+        #expect(performed.summary == expected, sourceLocation: sourceLocation)
+    }
+
     /// Waits until the fact has that value; `nil`: unknown.
-    func wait(for fact: String, _ value: Value?) throws {
-        guard control.wait(until: { $0.facts[fact] == value }) else {
+    func wait(for fact: String, _ value: Bool?) throws {
+        guard control.wait(until: { $0.facts[fact] == value.map(Value.boolean) }) else {
             throw FixtureError("\(fact) is not \(value.map { "\($0)" } ?? "unknown"): \(control). \(agent.errors)")
         }
     }

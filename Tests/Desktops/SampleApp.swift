@@ -12,10 +12,21 @@ final class SampleApp: Sendable {
         let values: [String: Value]
         let transition: [String: Value]
 
-        /// The parameter of the sample filter.
-        var list: String? { values["list"].flatMap(String.init(_:)) }
-        var reason: String? { transition["reason"].flatMap(String.init(_:)) }
-        var isActive: Bool? { transition["active"].flatMap(Bool.init(_:)) }
+        /// What a test looks at.
+        struct Summary: Hashable, Sendable {
+            var filter: String
+            /// The parameter of the sample filter.
+            var list: String?
+            var reason: String?
+            var isActive: Bool?
+        }
+
+        var summary: Summary {
+            Summary(
+                filter: filter, list: values["list"].flatMap(String.init(_:)),
+                reason: transition["reason"].flatMap(String.init(_:)),
+                isActive: transition["active"].flatMap(Bool.init(_:)))
+        }
     }
 
     static let id: BusName = "org.example.Sample"
