@@ -49,6 +49,7 @@ let package = Package(
             dependencies: ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"],
             name: "FocusControlTests",
             dependencies: ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"],
+            name: "DesktopTests", dependencies: ["DBus", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"],
             swiftSettings: swiftSettings),
     ]
 )
