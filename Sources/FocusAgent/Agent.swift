@@ -110,7 +110,7 @@ final class Agent {
         let settings = SettingsStore()
         let environment = SourceEnvironment(
             userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backend)
-        var simulation = Simulation()
+        let simulation = Simulation()
         let host = SourceHost(
             options.simulates ? [] : allSources(environment), settings: settings, loop: loop,
             clock: { [clock] in clock.now },
@@ -132,7 +132,7 @@ final class Agent {
             files: ModeFiles(
                 configuration: configuration, paths: paths, descriptor: { driver.machine.descriptor(of: $0) },
                 offers: { driver.machine.filters(of: $0) }, reload: { files.reload(isExplicit: true) }),
-            locale: Self.locale)
+            locale: Self.locale, owner: { host.owner(of: $0) })
         let system = options.simulates ? nil : systemLink(host)
         let server =
             options.simulates
@@ -155,9 +155,7 @@ final class Agent {
         files.start()
         if options.simulates {
             driver.send(.source(simulation.description.id, simulation.start()))
-            let object = Simulation1Object(driver: driver) { facts, unknown throws(FocusError) in
-                driver.send(.source(simulation.description.id, try simulation.set(facts, unknown: unknown)))
-            }
+            let object = Simulation1Object(driver: driver, simulation: simulation)
             gates.control.open(
                 controlObject.exported(with: [(Simulation1.xml, Simulation1.exported(by: object))]))
         } else {
