@@ -42,7 +42,7 @@ final class Configuration {
             parse: { _, files throws(FileError) in
                 let reading = try AgentSettings.read(files)
                 return (reading.settings, reading.warnings)
-            }, text: { settings, _ in AgentSettings.text(of: settings) })
+            }, text: { _, files in files.count == 1 ? files[0].bytes : nil })
         searches = (
             FileSearch(folders: paths.modeFolders, ending: Names.Files.modeEnding, hasDropIns: true),
             FileSearch(folders: paths.descriptorFolders, ending: Names.Files.filtersEnding, hasDropIns: false),
