@@ -13,9 +13,6 @@ let swiftSettings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The benchmark's C programs: optimised in release builds, and free of warnings.
-let benchmarkSettings: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
-
 let package = Package(
     name: "focus-filters",
     products: [
@@ -37,23 +34,6 @@ let package = Package(
         .executableTarget(name: "focus-agent", dependencies: ["FocusAgent"], swiftSettings: swiftSettings),
         .target(name: "FocusControl", dependencies: ["FocusInterfaces", "DBus"], swiftSettings: swiftSettings),
         .executableTarget(name: "focusctl", dependencies: ["FocusControl"], swiftSettings: swiftSettings),
-        .target(
-            name: "BenchSupport", dependencies: ["CDBus"], path: "Tests/Benchmarks/BenchSupport",
-            cSettings: benchmarkSettings),
-        .executableTarget(
-            name: "bench-relay", dependencies: ["BenchSupport"], path: "Tests/Benchmarks/bench-relay",
-            cSettings: benchmarkSettings),
-        .executableTarget(
-            name: "bench-probe", dependencies: ["BenchSupport"], path: "Tests/Benchmarks/bench-probe",
-            cSettings: benchmarkSettings),
-        .executableTarget(
-            name: "bench-setting", dependencies: ["BenchSupport", "CGLib"], path: "Tests/Benchmarks/bench-setting",
-            cSettings: benchmarkSettings),
-        .executableTarget(
-            name: "bench-start", dependencies: ["BenchSupport"], path: "Tests/Benchmarks/bench-start",
-            cSettings: benchmarkSettings),
-        .executableTarget(
-            name: "focus-bench", path: "Tests/Benchmarks/focus-bench", swiftSettings: swiftSettings),
         .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
         .testTarget(name: "DBusTests", dependencies: ["DBus"], swiftSettings: swiftSettings),
     ]

@@ -19,9 +19,8 @@ struct Workshop {
         }
         programs = String(executable.prefix(upTo: executable.lastIndex(of: "/") ?? executable.endIndex))
         let agent = agent ?? programs + "/focus-agent"
-        for program in [agent, programs + "/bench-relay", programs + "/bench-probe"]
-        where access(program, X_OK) != 0 {
-            throw BenchError("\(program) is missing: build all with 'swift build -c release', or name --agent PATH")
+        for program in [agent, programs + "/bench-relay"] where access(program, X_OK) != 0 {
+            throw BenchError("\(program) is missing: 'make bench' builds all that is needed")
         }
         var template = Array("/tmp/focus-bench-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw .system("mkdtemp") }
