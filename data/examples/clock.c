@@ -316,7 +316,7 @@ static struct settings read_settings(DBusMessageIter *values) {
 }
 
 struct transition {
-    const char *token, *reason, *mode_name; /* mode_name: NULL unless the person allowed this app to know it */
+    const char *token, *reason, *mode_name; /* mode_name: NULL unless the person allowed this app to know it; "": none */
     dbus_uint64_t serial;
     bool active;
 };
@@ -477,8 +477,9 @@ static void perform(struct app *app, DBusMessageIter *arguments, DBusMessageIter
     app->token = copy(transition.token);
 
     char headline[256];
-    snprintf(headline, sizeof headline, "World clock, %s%s%s", transition.reason, transition.mode_name ? ": " : "",
-             transition.mode_name ? transition.mode_name : "");
+    bool is_shared = transition.mode_name && *transition.mode_name;
+    snprintf(headline, sizeof headline, "World clock, %s%s%s", transition.reason, is_shared ? ": " : "",
+             is_shared ? transition.mode_name : "");
     show(app, headline);
     if (!app->log) return;
     fprintf(app->log, "{\"monotonic_us\": %" PRId64 ", \"event\": \"perform\", \"filter\": \"%s\", \"serial\": %" PRIu64,

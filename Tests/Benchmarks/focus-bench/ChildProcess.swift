@@ -115,38 +115,22 @@ final class ChildProcess {
         return BenchError((["\(name) \(what)"] + lines.map { "    \(name): \($0)" }).joined(separator: "\n"))
     }
 
-    /// Waits for its end by itself; true if it succeeded.
-    func waitForSuccess() -> Bool {
-        guard !isEnded else { return false }
-        isEnded = true
-        Glibc.close(input)
-        defer { Glibc.close(output) }
-        return reap(seconds: 30) == 0
-    }
-
-    /// Waits for its end and gives its wait status. It is killed when the time is over.
-    private func reap(seconds: Int64) -> Int32 {
-        let end = monotonicNanoseconds() + seconds * 1_000_000_000
-        var status: Int32 = 0
-        while waitpid(pid, &status, WNOHANG) == 0 {
-            if monotonicNanoseconds() < end {
-                poll(nil, 0, 2)
-            } else {
-                kill(pid, SIGKILL)
-                waitpid(pid, &status, 0)
-                break
-            }
-        }
-        return status
-    }
-
     /// Asks it to end; after 5 s it is killed.
     func end() {
         guard !isEnded else { return }
         isEnded = true
         Glibc.close(input)
         kill(pid, SIGTERM)
-        _ = reap(seconds: 5)
+        let end = monotonicNanoseconds() + 5_000_000_000
+        while waitpid(pid, nil, WNOHANG) == 0 {
+            if monotonicNanoseconds() < end {
+                poll(nil, 0, 2)
+            } else {
+                kill(pid, SIGKILL)
+                waitpid(pid, nil, 0)
+                break
+            }
+        }
         Glibc.close(output)
     }
 }

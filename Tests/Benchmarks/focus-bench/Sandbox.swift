@@ -8,7 +8,7 @@ import Glibc
 struct Workshop {
     /// The folder of the benchmark's C programs.
     let programs: String
-    /// The agent to be measured, stripped as it is shipped.
+    /// The agent to be measured.
     let agent: String
     /// Removed at the end.
     let folder: String
@@ -25,17 +25,7 @@ struct Workshop {
         var template = Array("/tmp/focus-bench-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw .system("mkdtemp") }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let stripped = folder + "/focus-agent"
-        self.agent = Self.strip(agent, to: stripped, logFile: folder + "/strip.log") ? stripped : agent
-    }
-
-    /// The agent is shipped without its symbols. Where no `strip` is installed, it is measured with them.
-    private static func strip(_ program: String, to path: String, logFile: String) -> Bool {
-        guard
-            let process = try? ChildProcess(
-                "strip", path: "/usr/bin/strip", arguments: ["-o", path, program], environment: [:], logFile: logFile)
-        else { return false }
-        return process.waitForSuccess()
+        self.agent = agent
     }
 
     func remove() {
