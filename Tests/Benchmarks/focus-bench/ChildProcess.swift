@@ -31,8 +31,8 @@ final class ChildProcess {
         posix_spawn_file_actions_adddup2(&actions, childOutput, 1)
         posix_spawn_file_actions_addopen(&actions, 2, logFile, O_WRONLY | O_CREAT | O_APPEND, 0o600)
 
-        // The signals that the benchmark holds back or ignores come through in its children. A process group of its own keeps
-        // Control-C away from them: the benchmark ends them in order.
+        // The signals that the benchmark holds back or ignores come through in its children. A process group of its own
+        // keeps Control-C away from them: the benchmark ends them in order.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

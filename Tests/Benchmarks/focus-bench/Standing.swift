@@ -108,8 +108,8 @@ extension Bench {
 }
 
 extension ModeFile {
-    /// `count` modes of ten terms each, of which `dependent` name `locked`. The first of them wins whenever it holds; one
-    /// that does not depend on it, and always holds, is next.
+    /// `count` modes of ten terms each, of which `dependent` name `locked`. The first of them wins whenever it holds;
+    /// one that does not depend on it, and always holds, is next.
     static func crowd(dependent: Int, of count: Int) -> [ModeFile] {
         let rest =
             "session-active and not sleeping and not lid-closed and not docked and not on-battery and not idle"
