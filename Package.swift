@@ -37,8 +37,13 @@ let package = Package(
         .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"], swiftSettings: swiftSettings),
+        .target(
+            name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
+            exclude: [
+                "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
+            ], swiftSettings: swiftSettings),
         .testTarget(
-            name: "DesktopTests", dependencies: ["DBus", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"],
-            swiftSettings: swiftSettings),
+            name: "DesktopTests", dependencies: ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops",
+            exclude: ["Fixtures"], swiftSettings: swiftSettings),
     ]
 )
