@@ -37,29 +37,6 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
-        .target(name: "FocusCore", swiftSettings: swiftSettings),
-        .target(name: "DBus", dependencies: ["CDBus"], swiftSettings: swiftSettings),
-        .target(name: "FocusInterfaces", dependencies: ["FocusCore", "DBus"], swiftSettings: swiftSettings),
-        .target(
-            name: "DesktopSources", dependencies: ["FocusCore", "DBus", "CGLib"], swiftSettings: swiftSettings),
-        .target(
-            name: "FocusAgent",
-            dependencies: ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"],
-            swiftSettings: swiftSettings),
-        .executableTarget(name: "focus-agent", dependencies: ["FocusAgent"], swiftSettings: swiftSettings),
-        .target(name: "FocusControl", dependencies: ["FocusInterfaces", "DBus"], swiftSettings: swiftSettings),
-        .executableTarget(name: "focusctl", dependencies: ["FocusControl"], swiftSettings: swiftSettings),
-        .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
-        .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"], swiftSettings: swiftSettings),
-        .target(
-            name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
-            exclude: [
-                "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
-            ], swiftSettings: swiftSettings),
-        .testTarget(
-            name: "DesktopTests", dependencies: ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops",
-            exclude: ["Fixtures"], swiftSettings: swiftSettings),
 
         module("FocusCore"),
         module("DBus", ["CDBus"]),
@@ -74,11 +51,17 @@ let package = Package(
         program("generate-interfaces", ["InterfaceGenerator"]),
 
         module("TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
+            exclude: [
+                "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
+            ],
+            swiftSettings: swiftSettings),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
         tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"]),
-        tests("DesktopTests", ["DBus", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
+        tests("DesktopTests", ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
     ]
 )
