@@ -14,9 +14,11 @@ final class Desk: Sendable {
 
     /// Writes the files, starts the agent, and registers the app, which must find its filter as told.
     ///
-    /// `modes`: id → text. `more`: variables beside the fixture's own.
+    /// `modes`: id → text. `more`: variables beside the fixture's own. `door`: the bus's address as the app sees it, if
+    /// not as all do.
     init(
-        _ fixture: FixtureProgram, modes: [String: String], more: [String: String] = [:], startsActive: Bool = false
+        _ fixture: FixtureProgram, modes: [String: String], more: [String: String] = [:], door: String? = nil,
+        startsActive: Bool = false
     ) throws {
         let environment = try fixture.ready.environment().merging(more) { $1 }
         let session = try fixture.ready.text("session")
@@ -24,7 +26,7 @@ final class Desk: Sendable {
         try AgentProcess.write(descriptor: SampleApp.id.text, SampleApp.descriptor, in: environment)
         agent = try AgentProcess(environment, arguments: ["--log-level", "debug"])
         control = try ControlView(session)
-        app = try SampleApp(session)
+        app = try SampleApp(door ?? session)
         let state = try app.register()
         guard state["active"] == .boolean(startsActive) else { throw FixtureError("at first the app is told \(state)") }
     }

@@ -20,7 +20,7 @@ struct FakeTests {
     }
 
     @Test func fakeLogin1_hasTheRealOnesPropertiesAndTypes() throws {
-        let logind = try FixtureProgram("logind", "--session-bus")
+        let logind = try FixtureProgram("logind", ["--session-bus"])
         let bus = try logind.ready.text("session")
         let fake = try FixtureProgram(
             fake: "login1", in: try logind.ready.environment().merging(["DBUS_SYSTEM_BUS_ADDRESS": bus]) { $1 })
@@ -80,7 +80,7 @@ struct FakeTests {
 
     @Test func fakeNotifications_changesHandsInOneStep() throws {
         let bus = try PrivateBus()
-        let server = try FixtureProgram(fake: "notifications", "dunst", "knopwob", in: bus.environment)
+        let server = try FixtureProgram(fake: "notifications", ["dunst", "knopwob"], in: bus.environment)
         let client = try BusClient(bus.address)
         let changes = EventProbe<[Value]>()
         try client.listen(

@@ -16,20 +16,20 @@ public final class FixtureProgram: Sendable {
     public let ready: FixtureReply
 
     /// Starts `Tests/Desktops/Fixtures/<name>.py` and waits until it is ready.
-    public convenience init(_ name: String, _ arguments: String..., environment: [String: String]? = nil) throws {
+    public convenience init(_ name: String, _ arguments: [String] = [], environment: [String: String]? = nil) throws {
         try self.init(Self.folder.appendingPathComponent("../Desktops/Fixtures/\(name).py"), arguments, environment)
     }
 
     /// Starts `Tests/Fakes/<name>.py` in that environment and waits until it has its names.
-    public convenience init(fake name: String, _ arguments: String..., in environment: [String: String]) throws {
+    public convenience init(fake name: String, _ arguments: [String] = [], in environment: [String: String]) throws {
         try self.init(Self.folder.appendingPathComponent("\(name).py"), arguments, environment)
     }
 
     private init(_ file: URL, _ arguments: [String], _ environment: [String: String]?) throws {
         name = file.deletingPathExtension().lastPathComponent
-        // By its path: only the system's own Python has the bindings to GLib and D-Bus.
+        // By its path: only the system's own Python has the bindings to GLib and D-Bus. -B: no files among the sources.
         process = try ChildProcess(
-            ["/usr/bin/python3", file.standardizedFileURL.path] + arguments, environment: environment,
+            ["/usr/bin/python3", "-B", file.standardizedFileURL.path] + arguments, environment: environment,
             keepsInput: true)
         ready = try Self.reply(0, of: process, name)
         turn.record(0)
