@@ -55,6 +55,12 @@ let package = Package(
         program("focus-bench", [], path: "Tests/Benchmarks/focus-bench"),
 
         module("TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
+            exclude: [
+                "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
+            ],
+            swiftSettings: swiftSettings),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator"]),
@@ -77,5 +83,6 @@ let package = Package(
         .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "CDBus", "TestSupport"], swiftSettings: swiftSettings),
+        tests("DesktopTests", ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
     ]
 )
