@@ -46,7 +46,7 @@ let package = Package(
         .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "FocusControlTests",
-            dependencies: ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"],
+            dependencies: ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport", "focusctl"],
             swiftSettings: swiftSettings),
     ]
 )
