@@ -13,6 +13,21 @@ let swiftSettings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// A module.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, swiftSettings: swiftSettings)
+}
+
+/// A program.
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: swiftSettings)
+}
+
+/// Tests. `exclude`: what stands in the folder beside the Swift files.
+func tests(_ name: String, _ modules: [Target.Dependency], path: String? = nil, exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: modules, path: path, exclude: exclude, swiftSettings: swiftSettings)
+}
+
 let package = Package(
     name: "focus-filters",
     products: [
@@ -48,5 +63,28 @@ let package = Package(
             name: "FocusControlTests",
             dependencies: ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport", "focusctl"],
             swiftSettings: swiftSettings),
+        // gio-2.0.pc carries -pthread, which the package manager refuses with a warning; the header folders are the same,
+        // and the module map links GIO.
+        .systemLibrary(name: "CGLib", pkgConfig: "gobject-2.0", providers: [.apt(["libglib2.0-dev"])]),
+
+        module("FocusCore"),
+        module("DBus", ["CDBus"]),
+        module("FocusInterfaces", ["FocusCore", "DBus"]),
+        module("DesktopSources", ["FocusCore", "DBus", "CGLib"]),
+        module("FocusAgent", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"]),
+        module("FocusControl", ["FocusCore", "FocusInterfaces", "DBus"]),
+        program("focus-agent", ["FocusAgent"]),
+        program("focusctl", ["FocusControl"]),
+
+        module("InterfaceGenerator"),
+        program("generate-interfaces", ["InterfaceGenerator"]),
+
+        module("TestSupport", path: "Tests/TestSupport"),
+        tests("FocusCoreTests", ["FocusCore"]),
+        tests("DBusTests", ["DBus", "TestSupport"]),
+        tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator"]),
+        tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
+        tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"]),
+        tests("DesktopTests", ["DBus", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
     ]
 )

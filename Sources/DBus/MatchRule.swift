@@ -13,10 +13,13 @@ public struct MatchRule: Hashable, Sendable {
     public var destination: BusName?
     /// The first argument, if it is a string.
     public var arg0: String?
+    /// The first argument, if it is a path: the same, or either lies below the other, which then ends with `/`.
+    public var arg0Path: String?
 
     public init(
         sender: BusName? = nil, path: ObjectPath? = nil, pathNamespace: ObjectPath? = nil,
-        interface: InterfaceName? = nil, member: MemberName? = nil, destination: BusName? = nil, arg0: String? = nil
+        interface: InterfaceName? = nil, member: MemberName? = nil, destination: BusName? = nil, arg0: String? = nil,
+        arg0Path: String? = nil
     ) {
         self.sender = sender
         self.path = path
@@ -25,6 +28,7 @@ public struct MatchRule: Hashable, Sendable {
         self.member = member
         self.destination = destination
         self.arg0 = arg0
+        self.arg0Path = arg0Path
     }
 
     /// The rule as the bus takes it (D-Bus specification, "Match Rules").
@@ -43,6 +47,7 @@ public struct MatchRule: Hashable, Sendable {
         add("member", member?.text)
         add("destination", destination?.text)
         add("arg0", arg0)
+        add("arg0path", arg0Path)
         return parts.joined(separator: ",")
     }
 }

@@ -119,14 +119,22 @@ extension MatchTable.Entry {
                 ObjectPath(unchecked: String(cString: path)).isWithin(namespace)
             else { return false }
         }
-        if let arg0 = rule.arg0, arg0 != firstString(raw) { return false }
+        if let arg0 = rule.arg0, arg0 != firstText(raw, [.string]) { return false }
+        if let path = rule.arg0Path {
+            guard let first = firstText(raw, [.string, .objectPath]) else { return false }
+            return first == path || Self.isFolder(first, of: path) || Self.isFolder(path, of: first)
+        }
         return true
     }
 
-    private func firstString(_ raw: OpaquePointer) -> String? {
+    private static func isFolder(_ folder: String, of path: String) -> Bool {
+        folder.utf8.last == UInt8(ascii: "/") && path.utf8.starts(with: folder.utf8)
+    }
+
+    private func firstText(_ raw: OpaquePointer, _ types: Set<TypeCode>) -> String? {
         var iterator = DBusMessageIter()
         guard dbus_message_iter_init(raw, &iterator) != 0,
-            TypeCode(dbus_message_iter_get_arg_type(&iterator)) == .string
+            let type = TypeCode(dbus_message_iter_get_arg_type(&iterator)), types.contains(type)
         else { return nil }
         var text: UnsafePointer<CChar>?
         dbus_message_iter_get_basic(&iterator, &text)

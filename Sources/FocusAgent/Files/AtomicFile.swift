@@ -10,8 +10,10 @@ enum AtomicFile {
         var path: String
         var code: Int32
 
+        /// In words, without the path.
+        var reason: String { code == EFBIG ? "it is larger than 1 MiB" : String(cString: strerror(code)) }
         /// In words.
-        var message: String { "\(path): \(String(cString: strerror(code)))" }
+        var message: String { "\(path): \(reason)" }
     }
 
     /// The file's bytes, or nil if there is none. Longer than `limit`: fails with `EFBIG`.

@@ -14,28 +14,32 @@ extension FilterDescriptor {
     ///
     /// Throws `InvalidDescriptor` or `LimitExceeded`, naming the filter and the parameter, and the cure.
     public static func validate(_ filters: [FilterDescriptor]) throws(FocusError) {
-        guard filters.count <= maximumPerApp else {
-            throw FocusError(
-                .limitExceeded, "\(filters.count) filters are offered; an app may have at most \(maximumPerApp)")
-        }
-        var names = UniqueNames()
-        for filter in filters {
-            try filter.validate()
-            if let name = names.add(filter.id, filter.aliases) {
-                throw FocusError(
-                    .invalidDescriptor,
-                    "filter '\(filter.id)': '\(name)' is already the id or an alias of a filter; give it another")
-            }
-        }
+        guard let (index, fault) = fault(among: filters) else { return }
+        throw fault.error(filters[index].id)
     }
 
     /// Checks everything about one filter that its parts alone do not guarantee.
     ///
     /// Throws `InvalidDescriptor` or `LimitExceeded`, naming the filter and the parameter, and the cure.
     public func validate() throws(FocusError) {
-        guard let fault = fault() else { return }
-        let parameter = fault.parameter.map { ", parameter '\($0)'" } ?? ""
-        throw FocusError(fault.code, "filter '\(id)'\(parameter): \(fault.message)")
+        if let fault = fault() { throw fault.error(id) }
+    }
+
+    /// The first thing that is wrong, and the index of the filter.
+    static func fault(among filters: [FilterDescriptor]) -> (index: Int, fault: Fault)? {
+        var names = UniqueNames()
+        for (index, filter) in filters.enumerated() {
+            guard index < maximumPerApp else {
+                return (index, Fault(code: .limitExceeded, message: "an app may have at most \(maximumPerApp) filters"))
+            }
+            if let fault = filter.fault() { return (index, fault) }
+            if let name = names.add(filter.id, filter.aliases) {
+                return (
+                    index, Fault(message: "'\(name)' is already the id or an alias of a filter; give it another")
+                )
+            }
+        }
+        return nil
     }
 
     /// What is wrong, and with which parameter; `nil` parameter: with the filter itself.
@@ -43,6 +47,11 @@ extension FilterDescriptor {
         var code = FocusError.Code.invalidDescriptor
         var parameter: Identifier?
         var message: String
+
+        func error(_ filter: Identifier) -> FocusError {
+            let parameter = parameter.map { ", parameter '\($0)'" } ?? ""
+            return FocusError(code, "filter '\(filter)'\(parameter): \(message)")
+        }
     }
 
     /// The first thing that is wrong.
@@ -106,16 +115,10 @@ extension ParameterDescriptor {
     /// ``admits(_:)`` for one value that is not an array.
     public func admitsElement(_ value: ParameterValue) -> Bool {
         guard type.admits(value) else { return false }
-        switch (type, value) {
-        case (.int, .int(let number)):
-            return isWithinLimits(Double(number))
-        case (.double, .double(let number)):
-            return isWithinLimits(number)
-        case (.enum, _):
-            return cases.contains { $0.value == value }
-        default:
-            return true
-        }
+        if type == .enum { return cases.contains { $0.value == value } }
+        if case .int(let number) = value { return isWithinLimits(Double(number)) }
+        if case .double(let number) = value { return isWithinLimits(number) }
+        return true
     }
 
     private func isWithinLimits(_ number: Double) -> Bool {

@@ -4,6 +4,9 @@
 /// Time spans as people write them, in the manner of `systemd.time(7)`: `100ms`, `3s`, `5min`, `1h 30min`, `1.5h`. A
 /// number alone is seconds. Months and years, which have no fixed length, are not read.
 public enum TimeSpan {
+    /// The longest span that is read: a hundred years, so that no sum with an instant overflows.
+    public static let maximum: Microseconds = 36_525 * 86_400_000_000
+
     /// Reads a span; the error's place is within `text`.
     public static func parse(_ text: String) throws(TextError) -> Microseconds {
         var scalars = Array(text.unicodeScalars)[...]
@@ -32,7 +35,7 @@ public enum TimeSpan {
             }
             guard let span = span(whole, fraction, unit),
                 case let (sum, overflow) = total.addingReportingOverflow(span),
-                !overflow
+                !overflow, sum <= maximum
             else { throw TextError(column: start + 1, message: "the time span is too long") }
             total = sum
             skipSpaces(&scalars)

@@ -30,7 +30,7 @@ struct TimeSpanTests {
         ("1M", 2, "unknown unit 'M'; use ms, s, min, h, d or w"),
         ("9223372036854775808us", 1, "the time span is too long"),
         ("1s 9999999999999w", 4, "the time span is too long"),
-        ("9223372036854775807us 1us", 23, "the time span is too long"),
+        ("36525d 1us", 8, "the time span is too long"),
     ])
     func whatIsNotASpan_isRefusedWithItsPlace(_ text: String, _ column: Int, _ message: String) {
         #expect(
@@ -43,7 +43,8 @@ struct TimeSpanTests {
         #expect(TimeSpan.text(of: 0) == "0s")
         #expect(TimeSpan.text(of: -5) == "0s")
         for _ in 0..<2000 {
-            let span = Int64.random(in: 0...Int64.max, using: &random) >> Int64.random(in: 0...62, using: &random)
+            let span =
+                Int64.random(in: 0...TimeSpan.maximum, using: &random) >> Int64.random(in: 0...50, using: &random)
             #expect(try TimeSpan.parse(TimeSpan.text(of: span)) == span)
         }
     }
