@@ -119,13 +119,9 @@ extension ParameterDescriptor {
                 isArray: try wire.optional(Key.array) ?? false, isOptional: try wire.optional(Key.optional) ?? false,
                 defaultValue: try Self.defaultValue(wire), title: try wire.optional(Key.title) ?? "",
                 summary: try wire.optional(Key.description) ?? "", cases: cases,
-<<<<<<< HEAD
-                options: try wire.optional(Key.options).map { text throws(WireError) in try Self.choice(Key.options, text) }
-=======
                 options: try wire.optional(Key.options).map { text throws(WireError) in
                     try Self.choice(Key.options, text)
                 }
->>>>>>> interfaces
                     ?? Self.defaultOptions(of: cases),
                 minimum: try wire.optional(Key.minimum), maximum: try wire.optional(Key.maximum),
                 entityName: try wire.optional(Key.entityName),

@@ -45,13 +45,9 @@ enum WireSize {
                 depth >= 1 && take(8) && fields.allSatisfy { take($0, depth: depth - 1) }
             case .dictionary(_, _, let entries):
                 depth >= 1 && take(8)
-<<<<<<< HEAD
-                    && entries.allSatisfy { take(8) && take($0.key, depth: depth - 1) && take($0.value, depth: depth - 1) }
-=======
                     && entries.allSatisfy {
                         take(8) && take($0.key, depth: depth - 1) && take($0.value, depth: depth - 1)
                     }
->>>>>>> interfaces
             }
         }
     }

@@ -13,7 +13,8 @@ extension Interface {
         let reader = InterfaceReader(file: file)
         let parser = XMLParser(data: Data(xml.utf8))
         parser.delegate = reader
-        guard parser.parse(), reader.error == nil else {
+        // The parser does not mind a text that ends early; the depth tells.
+        guard parser.parse(), reader.depth == 0, reader.error == nil else {
             let place = "line \(parser.lineNumber), column \(parser.columnNumber)"
             throw reader.error ?? InterfaceError(file, "\(place): not well-formed XML")
         }
@@ -30,6 +31,8 @@ private final class InterfaceReader: NSObject, XMLParserDelegate {
     var interface: Interface?
     var path: String?
     var error: InterfaceError?
+    /// How many elements are open.
+    var depth = 0
     private var comment: String?
     private var isStandard = false
     private var member: (kind: String, name: String, attributes: [String: String], documentation: Documentation)?
@@ -45,6 +48,7 @@ private final class InterfaceReader: NSObject, XMLParserDelegate {
         _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
         attributes: [String: String]
     ) {
+        depth += 1
         let name = attributes["name"] ?? ""
         switch element {
         case "node":
@@ -75,6 +79,7 @@ private final class InterfaceReader: NSObject, XMLParserDelegate {
     }
 
     func parser(_ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?) {
+        depth -= 1
         if element == "interface" { isStandard = false }
         guard let member, element == member.kind else { return }
         self.member = nil

@@ -29,9 +29,13 @@ final class FakeAgent: @unchecked Sendable {
         connection.export(
             ExportedObject(
                 path: Control1.path, introspection: Control1.xml, interfaces: [Control1.exported(by: service)]))
-        var isOwner = false
-        connection.requestName(Control1.busName, flags: .doNotQueue) { isOwner = $0 == .success(.primaryOwner) }
-        guard loop.run(until: { isOwner }, deadline: 10_000_000) else { throw FixtureError("the name is taken") }
+        var answer: Result<RequestNameReply, CallError>?
+        connection.requestName(Control1.busName, flags: .doNotQueue) { answer = $0 }
+        loop.run(until: { answer != nil }, deadline: 30_000_000)
+        guard answer == .success(.primaryOwner) else {
+            ended.record(())
+            throw FixtureError("the name is not ours: \(String(describing: answer))")
+        }
         let ended = ended
         Thread.detachNewThread {
             loop.run()

@@ -55,39 +55,6 @@ public enum Control1 {
         public var description: MethodDescription {
             switch self {
             case .listModes:
-<<<<<<< HEAD
-                MethodDescription("ListModes", in: "", out: "aa{sv}")
-            case .listFilters:
-                MethodDescription("ListFilters", in: "", out: "aa{sv}")
-            case .listSources:
-                MethodDescription("ListSources", in: "", out: "aa{sv}")
-            case .listProblems:
-                MethodDescription("ListProblems", in: "", out: "aa{sv}")
-            case .activate:
-                MethodDescription("Activate", in: "sa{sv}", out: "")
-            case .deactivate:
-                MethodDescription("Deactivate", in: "a{sv}", out: "")
-            case .resume:
-                MethodDescription("Resume", in: "", out: "")
-            case .getMode:
-                MethodDescription("GetMode", in: "s", out: "a{sv}")
-            case .setMode:
-                MethodDescription("SetMode", in: "sa{sv}", out: "")
-            case .createMode:
-                MethodDescription("CreateMode", in: "ssa{sv}", out: "")
-            case .deleteMode:
-                MethodDescription("DeleteMode", in: "s", out: "")
-            case .configure:
-                MethodDescription("Configure", in: "sssa{sv}a{sv}", out: "")
-            case .unconfigure:
-                MethodDescription("Unconfigure", in: "sss", out: "")
-            case .explain:
-                MethodDescription("Explain", in: "", out: "a{sv}")
-            case .validate:
-                MethodDescription("Validate", in: "ss", out: "aa{sv}")
-            case .reload:
-                MethodDescription("Reload", in: "", out: "aa{sv}")
-=======
                 MethodDescription(name: "ListModes", in: "", out: "aa{sv}")
             case .listFilters:
                 MethodDescription(name: "ListFilters", in: "", out: "aa{sv}")
@@ -119,7 +86,6 @@ public enum Control1 {
                 MethodDescription(name: "Validate", in: "ss", out: "aa{sv}")
             case .reload:
                 MethodDescription(name: "Reload", in: "", out: "aa{sv}")
->>>>>>> interfaces
             }
         }
     }
@@ -144,14 +110,6 @@ public enum Control1 {
         /// The name, the signature and the access.
         public var description: PropertyDescription {
             switch self {
-<<<<<<< HEAD
-            case .activeMode: PropertyDescription("ActiveMode", "s", .read)
-            case .since: PropertyDescription("Since", "x", .read)
-            case .reason: PropertyDescription("Reason", "a{sv}", .read)
-            case .override: PropertyDescription("Override", "a{sv}", .read)
-            case .facts: PropertyDescription("Facts", "a{sv}", .read)
-            case .version: PropertyDescription("Version", "u", .read)
-=======
             case .activeMode:
                 PropertyDescription(name: "ActiveMode", signature: "s", access: .read)
             case .since:
@@ -164,7 +122,6 @@ public enum Control1 {
                 PropertyDescription(name: "Facts", signature: "a{sv}", access: .read)
             case .version:
                 PropertyDescription(name: "Version", signature: "u", access: .read)
->>>>>>> interfaces
             }
         }
     }

@@ -217,67 +217,40 @@ public struct Control1Client {
     }
 
     /// ListModes answers differently now.
-<<<<<<< HEAD
-=======
     @discardableResult
->>>>>>> interfaces
     public func onModesChanged(_ handler: @escaping ([String]) -> Void) -> Subscription {
         let rule = MatchRule(
             sender: destination, path: path, interface: Control1.name, member: "ModesChanged")
         return connection.addMatch(rule) { message in
-<<<<<<< HEAD
-            var arguments = Arguments(of: message)
-            guard let modes: [String] = arguments.next() else { return }
-=======
             guard let modes: [String] = message.argument(0) else { return }
->>>>>>> interfaces
             handler(modes)
         }
     }
 
     /// ListFilters answers differently now, other than in how far the filters have been performed.
-<<<<<<< HEAD
-=======
     @discardableResult
->>>>>>> interfaces
     public func onFiltersChanged(_ handler: @escaping ([Pair<String, String>]) -> Void) -> Subscription {
         let rule = MatchRule(
             sender: destination, path: path, interface: Control1.name, member: "FiltersChanged")
         return connection.addMatch(rule) { message in
-<<<<<<< HEAD
-            var arguments = Arguments(of: message)
-            guard let filters: [Pair<String, String>] = arguments.next() else { return }
-=======
             guard let filters: [Pair<String, String>] = message.argument(0) else { return }
->>>>>>> interfaces
             handler(filters)
         }
     }
 
     /// ListSources answers differently now, other than in when the sources were read.
-<<<<<<< HEAD
-=======
     @discardableResult
->>>>>>> interfaces
     public func onSourcesChanged(_ handler: @escaping ([String]) -> Void) -> Subscription {
         let rule = MatchRule(
             sender: destination, path: path, interface: Control1.name, member: "SourcesChanged")
         return connection.addMatch(rule) { message in
-<<<<<<< HEAD
-            var arguments = Arguments(of: message)
-            guard let sources: [String] = arguments.next() else { return }
-=======
             guard let sources: [String] = message.argument(0) else { return }
->>>>>>> interfaces
             handler(sources)
         }
     }
 
     /// ListProblems answers differently now.
-<<<<<<< HEAD
-=======
     @discardableResult
->>>>>>> interfaces
     public func onProblemsChanged(_ handler: @escaping () -> Void) -> Subscription {
         let rule = MatchRule(
             sender: destination, path: path, interface: Control1.name, member: "ProblemsChanged")
@@ -296,21 +269,13 @@ public struct Control1Client {
     }
 
     /// Hears of new values; what did not change is `nil`.
-<<<<<<< HEAD
-=======
     @discardableResult
->>>>>>> interfaces
     public func onPropertiesChanged(_ handler: @escaping (Control1.Properties) -> Void) -> Subscription {
         let rule = MatchRule(
             sender: destination, path: path, interface: "org.freedesktop.DBus.Properties",
             member: "PropertiesChanged", arg0: Control1.name.text)
         return connection.addMatch(rule) { message in
-<<<<<<< HEAD
-            var arguments = Arguments(of: message)
-            guard let _: String = arguments.next(), let values: [String: Value] = arguments.next() else { return }
-=======
             guard let values: [String: Value] = message.argument(1) else { return }
->>>>>>> interfaces
             handler(Control1.Properties(values))
         }
     }

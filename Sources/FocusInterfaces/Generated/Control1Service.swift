@@ -156,11 +156,7 @@ extension Control1 {
     public static func exported(by service: any Control1Service) -> ExportedInterface {
         ExportedInterface(
             name: name,
-<<<<<<< HEAD
-            methods: Method.allCases.map(\.description),
-=======
             members: Method.allCases.map(\.description),
->>>>>>> interfaces
             properties: Property.allCases.map(\.description),
             call: { dispatch($0, to: service) },
             get: { Property(rawValue: $0).map { value(of: $0, from: service) } })
@@ -179,14 +175,9 @@ extension Control1 {
     }
 
     private static func dispatch(_ invocation: Invocation, to service: any Control1Service) {
-<<<<<<< HEAD
-        var arguments = Arguments(of: invocation)
-        guard let method = Method(rawValue: arguments.member) else { return arguments.refuseMember() }
-=======
         guard let method = invocation.member.flatMap({ Method(rawValue: $0.text) }) else {
             return invocation.refuseMember()
         }
->>>>>>> interfaces
         switch method {
         case .listModes:
             service.listModes(call: MethodCall(invocation))
@@ -197,45 +188,15 @@ extension Control1 {
         case .listProblems:
             service.listProblems(call: MethodCall(invocation))
         case .activate:
-<<<<<<< HEAD
-            guard let mode: String = arguments.next() else { return arguments.refuse() }
-            guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
-            service.activate(mode: mode, options: options, call: MethodCall(invocation))
-        case .deactivate:
-            guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
-=======
             guard let mode: String = invocation.argument(0) else { return invocation.refuse("mode") }
             guard let options: [String: Value] = invocation.argument(1) else { return invocation.refuse("options") }
             service.activate(mode: mode, options: options, call: MethodCall(invocation))
         case .deactivate:
             guard let options: [String: Value] = invocation.argument(0) else { return invocation.refuse("options") }
->>>>>>> interfaces
             service.deactivate(options: options, call: MethodCall(invocation))
         case .resume:
             service.resume(call: MethodCall(invocation))
         case .getMode:
-<<<<<<< HEAD
-            guard let mode: String = arguments.next() else { return arguments.refuse() }
-            service.getMode(mode: mode, call: MethodCall(invocation))
-        case .setMode:
-            guard let mode: String = arguments.next() else { return arguments.refuse() }
-            guard let settings: [String: Value] = arguments.next() else { return arguments.refuse() }
-            service.setMode(mode: mode, settings: settings, call: MethodCall(invocation))
-        case .createMode:
-            guard let id: String = arguments.next() else { return arguments.refuse() }
-            guard let preset: String = arguments.next() else { return arguments.refuse() }
-            guard let settings: [String: Value] = arguments.next() else { return arguments.refuse() }
-            service.createMode(id: id, preset: preset, settings: settings, call: MethodCall(invocation))
-        case .deleteMode:
-            guard let mode: String = arguments.next() else { return arguments.refuse() }
-            service.deleteMode(mode: mode, call: MethodCall(invocation))
-        case .configure:
-            guard let mode: String = arguments.next() else { return arguments.refuse() }
-            guard let appID: String = arguments.next() else { return arguments.refuse() }
-            guard let filter: String = arguments.next() else { return arguments.refuse() }
-            guard let values: [String: Value] = arguments.next() else { return arguments.refuse() }
-            guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
-=======
             guard let mode: String = invocation.argument(0) else { return invocation.refuse("mode") }
             service.getMode(mode: mode, call: MethodCall(invocation))
         case .setMode:
@@ -256,31 +217,19 @@ extension Control1 {
             guard let filter: String = invocation.argument(2) else { return invocation.refuse("filter") }
             guard let values: [String: Value] = invocation.argument(3) else { return invocation.refuse("values") }
             guard let options: [String: Value] = invocation.argument(4) else { return invocation.refuse("options") }
->>>>>>> interfaces
             service.configure(
                 mode: mode, appID: appID, filter: filter, values: values, options: options, call: MethodCall(invocation)
             )
         case .unconfigure:
-<<<<<<< HEAD
-            guard let mode: String = arguments.next() else { return arguments.refuse() }
-            guard let appID: String = arguments.next() else { return arguments.refuse() }
-            guard let filter: String = arguments.next() else { return arguments.refuse() }
-=======
             guard let mode: String = invocation.argument(0) else { return invocation.refuse("mode") }
             guard let appID: String = invocation.argument(1) else { return invocation.refuse("app_id") }
             guard let filter: String = invocation.argument(2) else { return invocation.refuse("filter") }
->>>>>>> interfaces
             service.unconfigure(mode: mode, appID: appID, filter: filter, call: MethodCall(invocation))
         case .explain:
             service.explain(call: MethodCall(invocation))
         case .validate:
-<<<<<<< HEAD
-            guard let kind: String = arguments.next() else { return arguments.refuse() }
-            guard let text: String = arguments.next() else { return arguments.refuse() }
-=======
             guard let kind: String = invocation.argument(0) else { return invocation.refuse("kind") }
             guard let text: String = invocation.argument(1) else { return invocation.refuse("text") }
->>>>>>> interfaces
             service.validate(kind: kind, text: text, call: MethodCall(invocation))
         case .reload:
             service.reload(call: MethodCall(invocation))
@@ -288,25 +237,6 @@ extension Control1 {
     }
 
     /// ListModes answers differently now.
-<<<<<<< HEAD
-    public static func emitModesChanged(modes: [String], on connection: Connection) {
-        connection.emit(path, name, "ModesChanged", [modes.busValue])
-    }
-
-    /// ListFilters answers differently now, other than in how far the filters have been performed.
-    public static func emitFiltersChanged(filters: [Pair<String, String>], on connection: Connection) {
-        connection.emit(path, name, "FiltersChanged", [filters.busValue])
-    }
-
-    /// ListSources answers differently now, other than in when the sources were read.
-    public static func emitSourcesChanged(sources: [String], on connection: Connection) {
-        connection.emit(path, name, "SourcesChanged", [sources.busValue])
-    }
-
-    /// ListProblems answers differently now.
-    public static func emitProblemsChanged(on connection: Connection) {
-        connection.emit(path, name, "ProblemsChanged", [])
-=======
     public static func emitModesChanged(modes: [String], on connection: Connection) throws(BusError) {
         try connection.emit(path, name, "ModesChanged", [modes.busValue])
     }
@@ -324,22 +254,14 @@ extension Control1 {
     /// ListProblems answers differently now.
     public static func emitProblemsChanged(on connection: Connection) throws(BusError) {
         try connection.emit(path, name, "ProblemsChanged", [])
->>>>>>> interfaces
     }
 
     /// Tells everyone the present values of properties that changed.
     public static func emitPropertiesChanged(
         _ changed: [Property], of service: any Control1Service, on connection: Connection
-<<<<<<< HEAD
-    ) {
-        var values: [String: Value] = [:]
-        for property in changed { values[property.rawValue] = value(of: property, from: service) }
-        connection.emitPropertiesChanged(path, name, values)
-=======
     ) throws(BusError) {
         var values: [String: Value] = [:]
         for property in changed { values[property.rawValue] = value(of: property, from: service) }
         try connection.emitPropertiesChanged(path, name, values)
->>>>>>> interfaces
     }
 }

@@ -52,19 +52,6 @@ public enum Focus1 {
         public var description: MethodDescription {
             switch self {
             case .registerFilters:
-<<<<<<< HEAD
-                MethodDescription("RegisterFilters", in: "soaa{sv}a{sv}", out: "a{sa{sv}}")
-            case .unregisterFilters:
-                MethodDescription("UnregisterFilters", in: "asa{sv}", out: "")
-            case .getCurrent:
-                MethodDescription("GetCurrent", in: "ssa{sv}", out: "a{sv}")
-            case .getStatus:
-                MethodDescription("GetStatus", in: "sa{sv}", out: "a{sv}")
-            case .invalidateAppContext:
-                MethodDescription("InvalidateAppContext", in: "sa{sv}", out: "")
-            case .suspend:
-                MethodDescription("Suspend", in: "sba{sv}", out: "")
-=======
                 MethodDescription(name: "RegisterFilters", in: "soaa{sv}a{sv}", out: "a{sa{sv}}")
             case .unregisterFilters:
                 MethodDescription(name: "UnregisterFilters", in: "asa{sv}", out: "")
@@ -76,7 +63,6 @@ public enum Focus1 {
                 MethodDescription(name: "InvalidateAppContext", in: "sa{sv}", out: "")
             case .suspend:
                 MethodDescription(name: "Suspend", in: "sba{sv}", out: "")
->>>>>>> interfaces
             }
         }
     }
@@ -88,12 +74,8 @@ public enum Focus1 {
         /// The name, the signature and the access.
         public var description: PropertyDescription {
             switch self {
-<<<<<<< HEAD
-            case .version: PropertyDescription("Version", "u", .read)
-=======
             case .version:
                 PropertyDescription(name: "Version", signature: "u", access: .read)
->>>>>>> interfaces
             }
         }
     }

@@ -87,11 +87,7 @@ extension Focus1 {
     public static func exported(by service: any Focus1Service) -> ExportedInterface {
         ExportedInterface(
             name: name,
-<<<<<<< HEAD
-            methods: Method.allCases.map(\.description),
-=======
             members: Method.allCases.map(\.description),
->>>>>>> interfaces
             properties: Property.allCases.map(\.description),
             call: { dispatch($0, to: service) },
             get: { Property(rawValue: $0).map { value(of: $0, from: service) } })
@@ -105,16 +101,6 @@ extension Focus1 {
     }
 
     private static func dispatch(_ invocation: Invocation, to service: any Focus1Service) {
-<<<<<<< HEAD
-        var arguments = Arguments(of: invocation)
-        guard let method = Method(rawValue: arguments.member) else { return arguments.refuseMember() }
-        switch method {
-        case .registerFilters:
-            guard let appID: String = arguments.next() else { return arguments.refuse() }
-            guard let handler: ObjectPath = arguments.next() else { return arguments.refuse() }
-            guard let filters: [[String: Value]] = arguments.next() else { return arguments.refuse() }
-            guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
-=======
         guard let method = invocation.member.flatMap({ Method(rawValue: $0.text) }) else {
             return invocation.refuseMember()
         }
@@ -124,33 +110,10 @@ extension Focus1 {
             guard let handler: ObjectPath = invocation.argument(1) else { return invocation.refuse("handler") }
             guard let filters: [[String: Value]] = invocation.argument(2) else { return invocation.refuse("filters") }
             guard let options: [String: Value] = invocation.argument(3) else { return invocation.refuse("options") }
->>>>>>> interfaces
             service.registerFilters(
                 appID: appID, handler: handler, filters: filters, options: options, call: MethodCall(invocation)
             )
         case .unregisterFilters:
-<<<<<<< HEAD
-            guard let filters: [String] = arguments.next() else { return arguments.refuse() }
-            guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
-            service.unregisterFilters(filters: filters, options: options, call: MethodCall(invocation))
-        case .getCurrent:
-            guard let appID: String = arguments.next() else { return arguments.refuse() }
-            guard let filter: String = arguments.next() else { return arguments.refuse() }
-            guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
-            service.getCurrent(appID: appID, filter: filter, options: options, call: MethodCall(invocation))
-        case .getStatus:
-            guard let appID: String = arguments.next() else { return arguments.refuse() }
-            guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
-            service.getStatus(appID: appID, options: options, call: MethodCall(invocation))
-        case .invalidateAppContext:
-            guard let filter: String = arguments.next() else { return arguments.refuse() }
-            guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
-            service.invalidateAppContext(filter: filter, options: options, call: MethodCall(invocation))
-        case .suspend:
-            guard let filter: String = arguments.next() else { return arguments.refuse() }
-            guard let on: Bool = arguments.next() else { return arguments.refuse() }
-            guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
-=======
             guard let filters: [String] = invocation.argument(0) else { return invocation.refuse("filters") }
             guard let options: [String: Value] = invocation.argument(1) else { return invocation.refuse("options") }
             service.unregisterFilters(filters: filters, options: options, call: MethodCall(invocation))
@@ -171,7 +134,6 @@ extension Focus1 {
             guard let filter: String = invocation.argument(0) else { return invocation.refuse("filter") }
             guard let on: Bool = invocation.argument(1) else { return invocation.refuse("on") }
             guard let options: [String: Value] = invocation.argument(2) else { return invocation.refuse("options") }
->>>>>>> interfaces
             service.suspend(filter: filter, on: on, options: options, call: MethodCall(invocation))
         }
     }

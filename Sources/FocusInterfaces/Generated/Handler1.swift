@@ -31,17 +31,6 @@ public enum Handler1 {
         public var description: MethodDescription {
             switch self {
             case .perform:
-<<<<<<< HEAD
-                MethodDescription("Perform", in: "sa{sv}a{sv}", out: "")
-            case .options:
-                MethodDescription("Options", in: "ssa{sv}", out: "aa{sv}")
-            case .resolve:
-                MethodDescription("Resolve", in: "ssava{sv}", out: "aa{sv}")
-            case .describe:
-                MethodDescription("Describe", in: "sa{sv}a{sv}", out: "a{sv}")
-            case .suggest:
-                MethodDescription("Suggest", in: "sa{sv}", out: "aa{sv}")
-=======
                 MethodDescription(name: "Perform", in: "sa{sv}a{sv}", out: "")
             case .options:
                 MethodDescription(name: "Options", in: "ssa{sv}", out: "aa{sv}")
@@ -51,7 +40,6 @@ public enum Handler1 {
                 MethodDescription(name: "Describe", in: "sa{sv}a{sv}", out: "a{sv}")
             case .suggest:
                 MethodDescription(name: "Suggest", in: "sa{sv}", out: "aa{sv}")
->>>>>>> interfaces
             }
         }
     }
@@ -63,12 +51,8 @@ public enum Handler1 {
         /// The name, the signature and the access.
         public var description: PropertyDescription {
             switch self {
-<<<<<<< HEAD
-            case .version: PropertyDescription("Version", "u", .read)
-=======
             case .version:
                 PropertyDescription(name: "Version", signature: "u", access: .read)
->>>>>>> interfaces
             }
         }
     }

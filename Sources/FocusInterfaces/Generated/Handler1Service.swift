@@ -60,11 +60,7 @@ extension Handler1 {
     public static func exported(by service: any Handler1Service) -> ExportedInterface {
         ExportedInterface(
             name: name,
-<<<<<<< HEAD
-            methods: Method.allCases.map(\.description),
-=======
             members: Method.allCases.map(\.description),
->>>>>>> interfaces
             properties: Property.allCases.map(\.description),
             call: { dispatch($0, to: service) },
             get: { Property(rawValue: $0).map { value(of: $0, from: service) } })
@@ -78,26 +74,6 @@ extension Handler1 {
     }
 
     private static func dispatch(_ invocation: Invocation, to service: any Handler1Service) {
-<<<<<<< HEAD
-        var arguments = Arguments(of: invocation)
-        guard let method = Method(rawValue: arguments.member) else { return arguments.refuseMember() }
-        switch method {
-        case .perform:
-            guard let filter: String = arguments.next() else { return arguments.refuse() }
-            guard let values: [String: Value] = arguments.next() else { return arguments.refuse() }
-            guard let transition: [String: Value] = arguments.next() else { return arguments.refuse() }
-            service.perform(filter: filter, values: values, transition: transition, call: MethodCall(invocation))
-        case .options:
-            guard let filter: String = arguments.next() else { return arguments.refuse() }
-            guard let parameter: String = arguments.next() else { return arguments.refuse() }
-            guard let query: [String: Value] = arguments.next() else { return arguments.refuse() }
-            service.options(filter: filter, parameter: parameter, query: query, call: MethodCall(invocation))
-        case .resolve:
-            guard let filter: String = arguments.next() else { return arguments.refuse() }
-            guard let parameter: String = arguments.next() else { return arguments.refuse() }
-            guard let ids: [Value] = arguments.next() else { return arguments.refuse() }
-            guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
-=======
         guard let method = invocation.member.flatMap({ Method(rawValue: $0.text) }) else {
             return invocation.refuseMember()
         }
@@ -119,20 +95,10 @@ extension Handler1 {
             guard let parameter: String = invocation.argument(1) else { return invocation.refuse("parameter") }
             guard let ids: [Value] = invocation.argument(2) else { return invocation.refuse("ids") }
             guard let options: [String: Value] = invocation.argument(3) else { return invocation.refuse("options") }
->>>>>>> interfaces
             service.resolve(
                 filter: filter, parameter: parameter, ids: ids, options: options, call: MethodCall(invocation)
             )
         case .describe:
-<<<<<<< HEAD
-            guard let filter: String = arguments.next() else { return arguments.refuse() }
-            guard let values: [String: Value] = arguments.next() else { return arguments.refuse() }
-            guard let options: [String: Value] = arguments.next() else { return arguments.refuse() }
-            service.describe(filter: filter, values: values, options: options, call: MethodCall(invocation))
-        case .suggest:
-            guard let filter: String = arguments.next() else { return arguments.refuse() }
-            guard let context: [String: Value] = arguments.next() else { return arguments.refuse() }
-=======
             guard let filter: String = invocation.argument(0) else { return invocation.refuse("filter") }
             guard let values: [String: Value] = invocation.argument(1) else { return invocation.refuse("values") }
             guard let options: [String: Value] = invocation.argument(2) else { return invocation.refuse("options") }
@@ -140,7 +106,6 @@ extension Handler1 {
         case .suggest:
             guard let filter: String = invocation.argument(0) else { return invocation.refuse("filter") }
             guard let context: [String: Value] = invocation.argument(1) else { return invocation.refuse("context") }
->>>>>>> interfaces
             service.suggest(filter: filter, context: context, call: MethodCall(invocation))
         }
     }

@@ -28,15 +28,9 @@ public enum Simulation1 {
         public var description: MethodDescription {
             switch self {
             case .setFacts:
-<<<<<<< HEAD
-                MethodDescription("SetFacts", in: "a{sv}as", out: "")
-            case .setClock:
-                MethodDescription("SetClock", in: "a{sv}", out: "")
-=======
                 MethodDescription(name: "SetFacts", in: "a{sv}as", out: "")
             case .setClock:
                 MethodDescription(name: "SetClock", in: "a{sv}", out: "")
->>>>>>> interfaces
             }
         }
     }
@@ -48,12 +42,8 @@ public enum Simulation1 {
         /// The name, the signature and the access.
         public var description: PropertyDescription {
             switch self {
-<<<<<<< HEAD
-            case .version: PropertyDescription("Version", "u", .read)
-=======
             case .version:
                 PropertyDescription(name: "Version", signature: "u", access: .read)
->>>>>>> interfaces
             }
         }
     }

@@ -30,11 +30,7 @@ extension Simulation1 {
     public static func exported(by service: any Simulation1Service) -> ExportedInterface {
         ExportedInterface(
             name: name,
-<<<<<<< HEAD
-            methods: Method.allCases.map(\.description),
-=======
             members: Method.allCases.map(\.description),
->>>>>>> interfaces
             properties: Property.allCases.map(\.description),
             call: { dispatch($0, to: service) },
             get: { Property(rawValue: $0).map { value(of: $0, from: service) } })
@@ -48,17 +44,6 @@ extension Simulation1 {
     }
 
     private static func dispatch(_ invocation: Invocation, to service: any Simulation1Service) {
-<<<<<<< HEAD
-        var arguments = Arguments(of: invocation)
-        guard let method = Method(rawValue: arguments.member) else { return arguments.refuseMember() }
-        switch method {
-        case .setFacts:
-            guard let facts: [String: Value] = arguments.next() else { return arguments.refuse() }
-            guard let unknown: [String] = arguments.next() else { return arguments.refuse() }
-            service.setFacts(facts: facts, unknown: unknown, call: MethodCall(invocation))
-        case .setClock:
-            guard let clock: [String: Value] = arguments.next() else { return arguments.refuse() }
-=======
         guard let method = invocation.member.flatMap({ Method(rawValue: $0.text) }) else {
             return invocation.refuseMember()
         }
@@ -69,7 +54,6 @@ extension Simulation1 {
             service.setFacts(facts: facts, unknown: unknown, call: MethodCall(invocation))
         case .setClock:
             guard let clock: [String: Value] = invocation.argument(0) else { return invocation.refuse("clock") }
->>>>>>> interfaces
             service.setClock(clock: clock, call: MethodCall(invocation))
         }
     }
