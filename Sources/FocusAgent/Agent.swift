@@ -109,8 +109,7 @@ final class Agent {
     private func assemble(_ state: StateFolder) {
         let settings = SettingsStore()
         let environment = SourceEnvironment(
-            userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backend)
-        let simulation = Simulation()
+            userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backendName)
         let host = SourceHost(
             options.simulates ? [] : allSources(environment), settings: settings, loop: loop,
             clock: { [clock] in clock.now },
@@ -120,7 +119,7 @@ final class Agent {
                 log: { [log] in log.write(LogEntry($0, $1)) }))
         let desktops = (Environment[Names.Environment.desktop] ?? "").split(separator: ":").map(String.init)
         let machine = FocusMachine(
-            sources: options.simulates ? [simulation.description] : host.descriptions, desktops: desktops,
+            sources: options.simulates ? [Simulation.description] : host.descriptions, desktops: desktops,
             agent: state.agentRecord(), apps: state.appRecords(), at: clock.now)
         let driver = Driver(machine: machine, clock: clock, loop: loop, log: log)
         driver.delegate = self
@@ -154,8 +153,8 @@ final class Agent {
         }
         files.start()
         if options.simulates {
-            driver.send(.source(simulation.description.id, simulation.start()))
-            let object = Simulation1Object(driver: driver, simulation: simulation)
+            driver.send(.source(Simulation.description.id, Simulation.start))
+            let object = Simulation1Object(driver: driver)
             gates.control.open(
                 controlObject.exported(with: [(Simulation1.xml, Simulation1.exported(by: object))]))
         } else {

@@ -149,7 +149,7 @@ public enum WireValues {
 
 extension Identifier {
     /// Reads an id; throws `InvalidId` that says whose.
-    init(wire text: String, of what: String) throws(WireError) {
+    public init(wire text: String, of what: String) throws(WireError) {
         guard let id = Identifier(text) else {
             throw .invalidID(
                 "'\(text.shortened)' is not the id of \(what): 1 to 128 letters, digits or underscores, not starting "
@@ -159,10 +159,33 @@ extension Identifier {
     }
 
     /// Reads several ids.
-    static func list(wire texts: [String], of what: String) throws(WireError) -> [Identifier] {
+    public static func list(wire texts: [String], of what: String) throws(WireError) -> [Identifier] {
         var result: [Identifier] = []
         for text in texts { result.append(try Identifier(wire: text, of: what)) }
         return result
+    }
+}
+
+extension AppID {
+    /// Reads an id; throws `InvalidId`.
+    public init(wire text: String) throws(WireError) {
+        guard let id = AppID(text) else {
+            throw .invalidID(
+                "'\(text.shortened)' is not an app's id: its well-known bus name, such as org.example.Tasks")
+        }
+        self = id
+    }
+}
+
+extension ModeID {
+    /// Reads an id; throws `InvalidId`.
+    public init(wire text: String) throws(WireError) {
+        guard let id = ModeID(text) else {
+            throw .invalidID(
+                "'\(text.shortened)' is not a mode's id: 1 to 64 of a-z, 0-9, '_' and '-', beginning with a letter or "
+                    + "digit")
+        }
+        self = id
     }
 }
 

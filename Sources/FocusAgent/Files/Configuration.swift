@@ -42,7 +42,7 @@ final class Configuration {
             parse: { _, files throws(FileError) in
                 let reading = try AgentSettings.read(files)
                 return (reading.settings, reading.warnings)
-            }, text: { settings, _ in AgentSettings.text(of: settings) })
+            }, text: { _, files in files.count == 1 ? files[0].bytes : nil })
         searches = (
             FileSearch(folders: paths.modeFolders, ending: Names.Files.modeEnding, hasDropIns: true),
             FileSearch(folders: paths.descriptorFolders, ending: Names.Files.filtersEnding, hasDropIns: false),
@@ -112,11 +112,11 @@ final class Configuration {
     static func parseMode(
         _ key: String, _ files: [TextFile], locale: String
     ) throws(FileError) -> (Mode, [Problem]) {
-        guard let base = files.first, let id = ModeID(key) else {
+        guard let id = ModeID(key) else {
             throw FileError(path: files.first?.path ?? "", error: TextError(column: 1, message: "'\(key)' is no mode id"))
         }
         let reading = try ModeFile.read(
-            id, base: base, dropIns: Array(files.dropFirst()), locale: locale, value: GVariantText.parse)
+            id, files, locale: locale, value: GVariantText.parse)
         return (reading.mode, reading.warnings)
     }
 

@@ -18,7 +18,7 @@ final class TextSet<Content> {
     private let folder: String
     private let ending: String
     private let parse: Parse
-    private let text: (Content, [TextFile]) -> [UInt8]
+    private let text: (Content, [TextFile]) -> [UInt8]?
     private var read: [String: Reading] = [:]
     private var vanished: [String: Microseconds] = [:]
 
@@ -32,9 +32,9 @@ final class TextSet<Content> {
     }
 
     /// `folder` keeps the last good texts, as `key` + `ending`.
-    /// `text`: one file that alone says the same.
+    /// `text`: one file that alone says the same; nil if there is none.
     init(
-        folder: String, ending: String, parse: @escaping Parse, text: @escaping (Content, [TextFile]) -> [UInt8]
+        folder: String, ending: String, parse: @escaping Parse, text: @escaping (Content, [TextFile]) -> [UInt8]?
     ) {
         self.folder = folder
         self.ending = ending
@@ -90,7 +90,8 @@ final class TextSet<Content> {
     private func path(_ key: String) -> String { "\(folder)/\(key)\(ending)" }
 
     /// A text that cannot be kept is not worth a failure: it is in force.
-    private func keep(_ key: String, _ bytes: [UInt8]) {
+    private func keep(_ key: String, _ bytes: [UInt8]?) {
+        guard let bytes else { return }
         if let stored = try? AtomicFile.read(path(key)), stored == bytes { return }
         try? AtomicFile.write(path(key), bytes, mode: 0o600)
     }

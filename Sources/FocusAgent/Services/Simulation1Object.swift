@@ -9,18 +9,14 @@ import FocusInterfaces
 /// Serves `org.focusfilters.Simulation1`: facts and clocks by hand.
 final class Simulation1Object: Simulation1Service {
     private let driver: Driver
-    private var simulation: Simulation
 
-    init(driver: Driver, simulation: Simulation) {
-        self.driver = driver
-        self.simulation = simulation
-    }
+    init(driver: Driver) { self.driver = driver }
 
     func setFacts(facts: [String: Value], unknown: [String], call: MethodCall<Void>) {
         do throws(WireError) {
             let change = try WireFacts.read(set: facts, unknown: unknown)
-            driver.whenReady { [self] in
-                driver.send(.source(simulation.description.id, simulation.set(change)))
+            driver.whenReady { [driver] in
+                driver.send(.source(Simulation.description.id, .change(change)))
                 call.reply()
             }
         } catch {
