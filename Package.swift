@@ -36,7 +36,9 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-        .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        // gio-2.0.pc carries -pthread, which the package manager refuses with a warning; the header folders are the same,
+        // and the module map links GIO.
+        .systemLibrary(name: "CGLib", pkgConfig: "gobject-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
         module("FocusCore"),
         module("DBus", ["CDBus"]),

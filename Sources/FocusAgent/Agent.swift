@@ -110,7 +110,6 @@ final class Agent {
         let settings = SettingsStore()
         let environment = SourceEnvironment(
             userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backend)
-        var simulation = Simulation()
         let host = SourceHost(
             options.simulates ? [] : allSources(environment), settings: settings, loop: loop,
             clock: { [clock] in clock.now },
@@ -120,7 +119,7 @@ final class Agent {
                 log: { [log] in log.write(LogEntry($0, $1)) }))
         let desktops = (Environment[Names.Environment.desktop] ?? "").split(separator: ":").map(String.init)
         let machine = FocusMachine(
-            sources: options.simulates ? [simulation.description] : host.descriptions, desktops: desktops,
+            sources: options.simulates ? [Simulation.description] : host.descriptions, desktops: desktops,
             agent: state.agentRecord(), apps: state.appRecords(), at: clock.now)
         let driver = Driver(machine: machine, clock: clock, loop: loop, log: log)
         driver.delegate = self
@@ -132,7 +131,7 @@ final class Agent {
             files: ModeFiles(
                 configuration: configuration, paths: paths, descriptor: { driver.machine.descriptor(of: $0) },
                 offers: { driver.machine.filters(of: $0) }, reload: { files.reload(isExplicit: true) }),
-            locale: Self.locale)
+            locale: Self.locale, owner: { host.owner(of: $0) })
         let system = options.simulates ? nil : systemLink(host)
         let server =
             options.simulates
@@ -154,10 +153,8 @@ final class Agent {
         }
         files.start()
         if options.simulates {
-            driver.send(.source(simulation.description.id, simulation.start()))
-            let object = Simulation1Object(driver: driver) { facts, unknown throws(FocusError) in
-                driver.send(.source(simulation.description.id, try simulation.set(facts, unknown: unknown)))
-            }
+            driver.send(.source(Simulation.description.id, Simulation.start))
+            let object = Simulation1Object(driver: driver)
             gates.control.open(
                 controlObject.exported(with: [(Simulation1.xml, Simulation1.exported(by: object))]))
         } else {

@@ -138,7 +138,3 @@ final class Stage {
         return true
     }
 }
-
-extension CallError {
-    static let accessDenied = CallError.error(name: ErrorName.accessDenied.text, message: "no")
-}

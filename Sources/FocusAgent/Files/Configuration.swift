@@ -17,6 +17,7 @@ final class Configuration {
     }
 
     private let paths: Paths
+    private let locale: String
     private let modes: TextSet<Mode>
     private let descriptors: TextSet<AppDescriptor>
     private let settings: TextSet<AgentSettings>
@@ -27,16 +28,21 @@ final class Configuration {
 
     init(paths: Paths, locale: String) {
         self.paths = paths
-        modes = TextSet(folder: "\(paths.state)/modes", ending: Names.Files.modeEnding, parse: Self.parseMode)
-        descriptors = TextSet(folder: "\(paths.state)/filters", ending: Names.Files.filtersEnding) {
-            key, files throws(FileError) in
-            try Self.parseDescriptor(key, files, locale: locale)
-        }
-        settings = TextSet(folder: "\(paths.state)/settings", ending: Names.Files.dropInEnding) {
-            _, files throws(FileError) in
-            let reading = try AgentSettings.read(files)
-            return (reading.settings, reading.warnings)
-        }
+        self.locale = locale
+        modes = TextSet(
+            folder: "\(paths.state)/modes", ending: Names.Files.modeEnding,
+            parse: { key, files throws(FileError) in try Self.parseMode(key, files, locale: locale) },
+            text: { mode, files in files.count == 1 ? files[0].bytes : ModeFile.text(of: mode) })
+        descriptors = TextSet(
+            folder: "\(paths.state)/filters", ending: Names.Files.filtersEnding,
+            parse: { key, files throws(FileError) in try Self.parseDescriptor(key, files, locale: locale) },
+            text: { _, files in files[0].bytes })
+        settings = TextSet(
+            folder: "\(paths.state)/settings", ending: Names.Files.dropInEnding,
+            parse: { _, files throws(FileError) in
+                let reading = try AgentSettings.read(files)
+                return (reading.settings, reading.warnings)
+            }, text: { _, files in files.count == 1 ? files[0].bytes : nil })
         searches = (
             FileSearch(folders: paths.modeFolders, ending: Names.Files.modeEnding, hasDropIns: true),
             FileSearch(folders: paths.descriptorFolders, ending: Names.Files.filtersEnding, hasDropIns: false),
@@ -97,12 +103,20 @@ final class Configuration {
             .run(isKey: { ModeID($0) != nil }, keyWords: "")
     }
 
+    /// What a mode's files would say.
+    func check(_ id: ModeID, _ files: [TextFile]) throws(FileError) -> Mode {
+        try Self.parseMode(id.text, files, locale: locale).0
+    }
+
     /// What a mode's files say.
-    static func parseMode(_ key: String, _ files: [TextFile]) throws(FileError) -> (Mode, [Problem]) {
-        guard let id = ModeID(key) else {
+    static func parseMode(
+        _ key: String, _ files: [TextFile], locale: String
+    ) throws(FileError) -> (Mode, [Problem]) {
+        guard let base = files.first, let id = ModeID(key) else {
             throw FileError(path: files.first?.path ?? "", error: TextError(column: 1, message: "'\(key)' is no mode id"))
         }
-        let reading = try ModeFile.read(id, files, value: GVariantText.parse)
+        let reading = try ModeFile.read(
+            id, base: base, dropIns: Array(files.dropFirst()), locale: locale, value: GVariantText.parse)
         return (reading.mode, reading.warnings)
     }
 

@@ -35,14 +35,14 @@ final class ModeFiles {
     func unknownMode(_ id: ModeID) -> FocusError { .unknownMode(id, among: configuration.modeIDs) }
 
     /// Changes what `change` names.
-    func change(_ id: ModeID, _ change: ModeChange) throws(WireError) {
+    func change(_ id: ModeID, _ change: ModeChanges) throws(WireError) {
         let files = try existing(id)
         if let filters = change.filters { try check(filters) }
         try write(id, files, edit(change, replacing: configuration.mode(id)))
     }
 
     /// Makes a mode of the user's own, from a preset if one is named.
-    func create(_ id: ModeID, preset: ModeID?, _ change: ModeChange) throws(WireError) {
+    func create(_ id: ModeID, preset: ModeID?, _ change: ModeChanges) throws(WireError) {
         if let filters = change.filters { try check(filters) }
         guard configuration.files(of: id) == nil else {
             throw .focus(FocusError(.invalidValue, "there is a mode '\(id)' already; change it, or choose another id"))
@@ -112,8 +112,8 @@ final class ModeFiles {
         return files
     }
 
-    private func edit(_ change: ModeChange, replacing mode: Mode?) -> ModeEdit {
-        var edit = ModeEdit(keys: change.keys)
+    private func edit(_ change: ModeChanges, replacing mode: Mode?) -> ModeEdit {
+        var edit = ModeEdit(keys: change.fileKeys)
         guard let filters = change.filters else { return edit }
         for key in mode?.filters.keys ?? [:].keys { edit.filters[key] = .some(nil) }
         for (key, values) in filters { edit.filters[key] = values.mapValues { gvariantText(of: $0) } }
@@ -125,15 +125,15 @@ final class ModeFiles {
         for (key, values) in filters {
             guard let descriptor = descriptor(key) else { continue }
             for (parameter, value) in values {
-                guard let description = descriptor.parameter(parameter) else {
+                guard let description = descriptor.parameter(named: parameter) else {
                     throw .focus(
                         FocusError(
                             .unknownParameter,
                             "'\(key)': "
                                 + Self.noSuch("parameter", parameter.text, among: descriptor.parameters.map(\.id.text))))
                 }
-                if let misfit = description.misfit(value) {
-                    throw .focus(FocusError(.invalidValue, "'\(key)': \(misfit)"))
+                if let complaint = description.fit(value).complaints.first {
+                    throw .focus(FocusError(.invalidValue, "'\(key)': \(complaint)"))
                 }
             }
         }
@@ -154,7 +154,7 @@ final class ModeFiles {
             throw .focus(FocusError(.invalidValue, "\(target): \(error)"))
         }
         do throws(FileError) {
-            _ = try Configuration.parseMode(id.text, result)
+            _ = try configuration.check(id, result)
         } catch {
             throw .focus(FocusError(.invalidValue, error.error.message))
         }
@@ -176,8 +176,8 @@ final class ModeFiles {
     }
 
     private func configured(_ id: ModeID, _ files: ArraySlice<TextFile>) -> Set<FilterKey> {
-        let reading = try? Configuration.parseMode(id.text, Array(files))
-        return Set(reading?.0.filters.keys ?? [:].keys)
+        let reading = try? configuration.check(id, Array(files))
+        return Set(reading?.filters.keys ?? [:].keys)
     }
 
     private func ownPath(_ id: ModeID) -> String {
@@ -193,6 +193,28 @@ final class ModeFiles {
         guard near.isEmpty else { return "there is no \(kind) '\(name)'; did you mean \(near.joined(separator: " or "))?" }
         guard !names.isEmpty else { return "there is no \(kind) '\(name)', nor any other" }
         return "there is no \(kind) '\(name)'; there are \(names.prefix(20).joined(separator: ", "))"
+    }
+}
+
+extension ModeChanges {
+    /// The keys of `[Mode]` with their texts.
+    fileprivate var fileKeys: [String: String?] {
+        var keys: [String: String?] = [:]
+        func add<Content>(_ key: String, _ setting: Setting<Content>?, _ text: (Content) -> String) {
+            switch setting {
+            case nil: break
+            case .unset?: keys[key] = .some(nil)
+            case .set(let content)?: keys[key] = text(content)
+            }
+        }
+        add("Name", name) { $0 }
+        add("Icon", icon) { $0 }
+        add("Color", color) { $0 }
+        add("When", when) { $0 }
+        add("Priority", priority) { "\($0)" }
+        add("Enabled", isEnabled) { "\($0)" }
+        add("LeaveDelay", leaveDelay) { TimeSpan.text(of: $0) }
+        return keys
     }
 }
 

@@ -18,6 +18,7 @@ final class TextSet<Content> {
     private let folder: String
     private let ending: String
     private let parse: Parse
+    private let text: (Content, [TextFile]) -> [UInt8]?
     private var read: [String: Reading] = [:]
     private var vanished: [String: Microseconds] = [:]
 
@@ -31,10 +32,14 @@ final class TextSet<Content> {
     }
 
     /// `folder` keeps the last good texts, as `key` + `ending`.
-    init(folder: String, ending: String, parse: @escaping Parse) {
+    /// `text`: one file that alone says the same; nil if there is none.
+    init(
+        folder: String, ending: String, parse: @escaping Parse, text: @escaping (Content, [TextFile]) -> [UInt8]?
+    ) {
         self.folder = folder
         self.ending = ending
         self.parse = parse
+        self.text = text
     }
 
     /// Takes in what is on disk now: files by key, the base file first. Returns when to look again, in µs from `now` on
@@ -64,7 +69,7 @@ final class TextSet<Content> {
         do throws(FileError) {
             let (content, warnings) = try parse(key, files)
             contents[key] = content
-            keep(key, files)
+            keep(key, text(content, files))
             return warnings
         } catch {
             if contents[key] == nil { contents[key] = lastGood(key) }
@@ -85,8 +90,8 @@ final class TextSet<Content> {
     private func path(_ key: String) -> String { "\(folder)/\(key)\(ending)" }
 
     /// A text that cannot be kept is not worth a failure: it is in force.
-    private func keep(_ key: String, _ files: [TextFile]) {
-        guard let bytes = Self.joined(files) else { return }
+    private func keep(_ key: String, _ bytes: [UInt8]?) {
+        guard let bytes else { return }
         if let stored = try? AtomicFile.read(path(key)), stored == bytes { return }
         try? AtomicFile.write(path(key), bytes, mode: 0o600)
     }
@@ -94,21 +99,5 @@ final class TextSet<Content> {
     private func lastGood(_ key: String) -> Content? {
         guard let bytes = (try? AtomicFile.read(path(key))) ?? nil else { return nil }
         return try? parse(key, [TextFile(path: path(key), bytes: bytes)]).0
-    }
-
-    /// The base file with its drop-ins' keys set in it.
-    private static func joined(_ files: [TextFile]) -> [UInt8]? {
-        guard let base = files.first else { return nil }
-        guard files.count > 1 else { return base.bytes }
-        guard var result = try? KeyFile(parsing: base.bytes) else { return nil }
-        for file in files.dropFirst() {
-            guard let dropIn = try? KeyFile(parsing: file.bytes) else { return nil }
-            for group in dropIn.groups {
-                for entry in group.entries {
-                    guard (try? result.set(entry.fullKey, to: entry.rawValue, in: group.name)) != nil else { return nil }
-                }
-            }
-        }
-        return result.bytes
     }
 }

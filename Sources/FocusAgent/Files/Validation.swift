@@ -19,7 +19,7 @@ enum Validation {
         do throws(FileError) {
             switch kind {
             // The id is the file's name, which a text does not have.
-            case .mode: return try Configuration.parseMode("mode", [file]).1
+            case .mode: return try Configuration.parseMode("mode", [file], locale: locale).1
             case .agent: return try AgentSettings.read([file]).warnings
             case .filters: return try Configuration.parseDescriptor("org.example.App", [file], locale: locale).1
             case .condition:

@@ -11,15 +11,18 @@ final class Control1Object: Control1Service {
     private let identities: Identities
     private let files: ModeFiles
     private let locale: String
+    /// The unique name of a source's component.
+    private let owner: (SourceID) -> BusName?
 
     /// A mode's or a descriptor's text, and what a call has around it.
     private static let maximumCall = (1 << 20) + (64 << 10)
 
-    init(driver: Driver, identities: Identities, files: ModeFiles, locale: String) {
+    init(driver: Driver, identities: Identities, files: ModeFiles, locale: String, owner: @escaping (SourceID) -> BusName?) {
         self.driver = driver
         self.identities = identities
         self.files = files
         self.locale = locale
+        self.owner = owner
     }
 
     /// The object, with the interfaces that stand beside this one.
@@ -57,12 +60,12 @@ final class Control1Object: Control1Service {
     var since: Int64 { driver.machine.since }
     var reason: [String: Value] { driver.machine.reason.wire }
     var override: [String: Value] { driver.machine.override?.wire ?? [:] }
-    var facts: [String: Value] { driver.machine.facts.wire }
+    var facts: [String: Value] { WireFacts.dictionary(driver.machine.facts) }
 
     // Lists
 
     func listModes(call: MethodCall<[[String: Value]]>) {
-        driver.whenReady { [driver] in call.reply(driver.machine.modeOverviews.map(\.wire)) }
+        driver.whenReady { [driver] in call.reply(driver.machine.modeOverviews.map { $0.mode.row(condition: $0.condition) }) }
     }
 
     func listFilters(call: MethodCall<[[String: Value]]>) {
@@ -70,11 +73,11 @@ final class Control1Object: Control1Service {
     }
 
     func listSources(call: MethodCall<[[String: Value]]>) {
-        driver.whenReady { [driver] in call.reply(driver.machine.sourceOverviews.map(\.wire)) }
+        driver.whenReady { [driver, owner] in call.reply(driver.machine.sourceOverviews.map { $0.wire(owner: owner($0.id)) }) }
     }
 
     func listProblems(call: MethodCall<[[String: Value]]>) {
-        driver.whenReady { [driver] in call.reply(driver.machine.problems.map(\.wire)) }
+        driver.whenReady { [driver] in call.reply(driver.machine.problems.map { $0.problem.wire(since: $0.since) }) }
     }
 
     func explain(call: MethodCall<[String: Value]>) {
@@ -121,8 +124,8 @@ final class Control1Object: Control1Service {
         do throws(WireError) {
             let id = try ModeID(wire: mode)
             driver.whenReady { [driver, files] in
-                guard let mode = files.mode(id) else { return call.fail(driver.machine.unknownMode(id)) }
-                call.reply(mode.settings)
+                guard let mode = files.mode(id) else { return call.fail(files.unknownMode(id)) }
+                call.reply(mode.settings { driver.machine.parameters(of: $0) })
             }
         } catch {
             call.fail(error)
@@ -131,14 +134,14 @@ final class Control1Object: Control1Service {
 
     func setMode(mode: String, settings: [String: Value], call: MethodCall<Void>) {
         edit(call) { [files] () throws(WireError) in
-            try files.change(ModeID(wire: mode), ModeChange(wire: settings))
+            try files.change(ModeID(wire: mode), ModeChanges(wire: settings))
         }
     }
 
     func createMode(id: String, preset: String, settings: [String: Value], call: MethodCall<Void>) {
         edit(call) { [files] () throws(WireError) in
             try files.create(
-                ModeID(wire: id), preset: preset.isEmpty ? nil : ModeID(wire: preset), ModeChange(wire: settings))
+                ModeID(wire: id), preset: preset.isEmpty ? nil : ModeID(wire: preset), ModeChanges(wire: settings))
         }
     }
 
@@ -151,21 +154,15 @@ final class Control1Object: Control1Service {
         call: MethodCall<Void>
     ) {
         edit(call) { [files] () throws(WireError) in
-            let key = FilterKey(app: try AppID(wire: appID), filter: try Identifier(wire: filter, of: "filter"))
-            var configured = try WireValues.read(values).mapValues { ConfiguredValue.value($0) }
-            for name in try options.optional(Control1.ConfigureOptionsKey.none) ?? [] {
-                let parameter = try Identifier(wire: name, of: "parameter")
-                guard configured.updateValue(.none, forKey: parameter) == nil else {
-                    throw WireError.invalidArguments("'\(name)' cannot both have a value and be nil")
-                }
-            }
+            let key = FilterKey(app: try AppID(wire: appID), filter: try Identifier(wire: filter, of: "a filter"))
+            let configured = try WireConfiguration.read(values: values, options: options)
             try files.configure(ModeID(wire: mode), key, configured)
         }
     }
 
     func unconfigure(mode: String, appID: String, filter: String, call: MethodCall<Void>) {
         edit(call) { [files] () throws(WireError) in
-            let key = FilterKey(app: try AppID(wire: appID), filter: try Identifier(wire: filter, of: "filter"))
+            let key = FilterKey(app: try AppID(wire: appID), filter: try Identifier(wire: filter, of: "a filter"))
             try files.unconfigure(ModeID(wire: mode), key)
         }
     }

@@ -51,21 +51,19 @@ final class Focus1Object: Focus1Service {
     ) {
         let app: AppID
         let descriptors: [FilterDescriptor]
-        let performed: [Identifier: Token]
-        let standby: Bool
+        let offer: RegistrationOptions
         do throws(WireError) {
             app = try AppID(wire: appID)
             descriptors = try FilterDescriptor.list(wire: filters)
-            performed = try Self.performed(options)
-            standby = try options.optional(Focus1.RegisterFiltersOptionsKey.standby) ?? false
+            offer = try RegistrationOptions(wire: options)
         } catch {
             return call.fail(error)
         }
         let peer = PeerID(call.sender.text)
         speaking(for: app, call) { [driver] rank, done in
             let registration = Registration(
-                peer: peer, app: app, rank: rank, handler: handler.text, filters: descriptors, performed: performed,
-                standby: standby)
+                peer: peer, app: app, rank: rank, handler: handler.text, filters: descriptors,
+                performed: offer.performed, standby: offer.standby)
             driver.request({ .register(registration, $0) }) { reply in
                 done()
                 switch reply {
@@ -82,19 +80,10 @@ final class Focus1Object: Focus1Service {
         }
     }
 
-    private static func performed(_ options: [String: Value]) throws(WireError) -> [Identifier: Token] {
-        var performed: [Identifier: Token] = [:]
-        for (filter, token) in try options.optional(Focus1.RegisterFiltersOptionsKey.performed) ?? [:] {
-            // A filter of an earlier version may have had an id that is none; its token is worth nothing.
-            if let id = Identifier(filter) { performed[id] = Token(token) }
-        }
-        return performed
-    }
-
     func unregisterFilters(filters: [String], options: [String: Value], call: MethodCall<Void>) {
         let ids: [Identifier]
         do throws(WireError) {
-            ids = try filters.map { name throws(WireError) in try Identifier(wire: name, of: "filter") }
+            ids = try Identifier.list(wire: filters, of: "a filter")
         } catch {
             return call.fail(error)
         }
@@ -106,7 +95,7 @@ final class Focus1Object: Focus1Service {
         let id: Identifier
         do throws(WireError) {
             app = try AppID(wire: appID)
-            id = try Identifier(wire: filter, of: "filter")
+            id = try Identifier(wire: filter, of: "a filter")
         } catch {
             return call.fail(error)
         }
@@ -129,20 +118,15 @@ final class Focus1Object: Focus1Service {
         }
         speaking(for: app, call) { [driver] _, done in
             done()
-            let machine = driver.machine
-            let shared = machine.sharedMode(with: app)
-            var status: [String: Value] = [:]
-            status.set(Focus1.StatusKey.focused, machine.activeMode != nil)
-            status.set(Focus1.StatusKey.mode, shared?.id)
-            status.set(Focus1.StatusKey.modeName, shared?.name)
-            call.reply(status)
+            let status = driver.machine.status(of: app)
+            call.reply(FocusStatus(isFocused: status.isFocused, mode: status.mode).wire)
         }
     }
 
     func invalidateAppContext(filter: String, options: [String: Value], call: MethodCall<Void>) {
         let id: Identifier
         do throws(WireError) {
-            id = try Identifier(wire: filter, of: "filter")
+            id = try Identifier(wire: filter, of: "a filter")
         } catch {
             return call.fail(error)
         }
@@ -161,7 +145,7 @@ final class Focus1Object: Focus1Service {
     func suspend(filter: String, on: Bool, options: [String: Value], call: MethodCall<Void>) {
         let id: Identifier
         do throws(WireError) {
-            id = try Identifier(wire: filter, of: "filter")
+            id = try Identifier(wire: filter, of: "a filter")
         } catch {
             return call.fail(error)
         }

@@ -62,8 +62,9 @@ extension FilterDescriptor {
                 message: "\(parameters.count) parameters; a filter may have at most \(Self.maximumParameters)")
         }
         guard Self.deadlines.contains(deadline) else {
-            let longest = TimeSpan.text(of: Self.deadlines.upperBound)
-            return Fault(message: "the deadline must be positive and at most \(longest)")
+            let range =
+                "\(TimeSpan.text(of: Self.deadlines.lowerBound)) to \(TimeSpan.text(of: Self.deadlines.upperBound))"
+            return Fault(message: "the deadline must be from \(range)")
         }
         var names = UniqueNames()
         for parameter in parameters {
