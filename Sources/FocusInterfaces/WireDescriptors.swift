@@ -26,7 +26,7 @@ extension FilterDescriptor {
     /// `LimitExceeded`; each names the filter, the parameter and the key.
     public init(wire: [String: Value]) throws(WireError) {
         typealias Key = Focus1.FilterDescriptionKey
-        let id = try Identifier(wire: try wire.required(Key.id), of: "filter")
+        let id = try Identifier(wire: try wire.required(Key.id), of: "a filter")
         do throws(WireError) {
             let rows = try wire.optional(Key.parameters) ?? []
             guard rows.count <= Self.maximumParameters else {
@@ -38,7 +38,7 @@ extension FilterDescriptor {
             self.init(
                 id: id, title: try wire.optional(Key.title) ?? "", summary: try wire.optional(Key.description) ?? "",
                 icon: try Icon(wire: wire, Key.icon),
-                aliases: try Identifier.list(wire: try wire.optional(Key.aliases) ?? [], of: "filter"),
+                aliases: try Identifier.list(wire: try wire.optional(Key.aliases) ?? [], of: "a filter"),
                 deadline: try Self.deadline(wire.optional(Key.deadline)), parameters: parameters)
             try Self.requireDistinct(parameters.map(\.id.text))
         } catch {
@@ -111,7 +111,7 @@ extension ParameterDescriptor {
     /// Reads what ``wire`` gives; whether its parts go together is for ``FilterDescriptor/validate()``.
     public init(wire: [String: Value]) throws(WireError) {
         typealias Key = Focus1.ParameterDescriptionKey
-        let id = try Identifier(wire: try wire.required(Key.id), of: "parameter")
+        let id = try Identifier(wire: try wire.required(Key.id), of: "a parameter")
         do throws(WireError) {
             let cases = try Self.cases(wire.optional(Key.cases) ?? [])
             self.init(
@@ -125,8 +125,8 @@ extension ParameterDescriptor {
                     ?? Self.defaultOptions(of: cases),
                 minimum: try wire.optional(Key.minimum), maximum: try wire.optional(Key.maximum),
                 entityName: try wire.optional(Key.entityName),
-                dependsOn: try Identifier.list(wire: try wire.optional(Key.dependsOn) ?? [], of: "parameter"),
-                aliases: try Identifier.list(wire: try wire.optional(Key.aliases) ?? [], of: "parameter"))
+                dependsOn: try Identifier.list(wire: try wire.optional(Key.dependsOn) ?? [], of: "a parameter"),
+                aliases: try Identifier.list(wire: try wire.optional(Key.aliases) ?? [], of: "a parameter"))
         } catch {
             throw error.at("parameter '\(id)'")
         }

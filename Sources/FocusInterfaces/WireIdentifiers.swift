@@ -4,11 +4,11 @@
 public import FocusCore
 
 extension Identifier {
-    /// Reads an id; throws `InvalidId` that says whose: `what` is `"filter"` or `"parameter"`.
+    /// Reads an id; throws `InvalidId` that says whose: `what` is `"a filter"` or `"a parameter"`.
     public init(wire text: String, of what: String) throws(WireError) {
         guard let id = Identifier(text) else {
             throw .invalidID(
-                "'\(text.shortened)' is not the id of a \(what): 1 to 128 letters, digits or underscores, not starting "
+                "'\(text.shortened)' is not the id of \(what): 1 to 128 letters, digits or underscores, not starting "
                     + "with a digit")
         }
         self = id

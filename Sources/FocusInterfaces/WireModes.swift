@@ -72,7 +72,7 @@ public enum WireConfiguration {
     ) throws(WireError) -> [Identifier: ConfiguredValue] {
         var result: [Identifier: ConfiguredValue] = [:]
         for (id, value) in try WireValues.read(values) { result[id] = .value(value) }
-        for id in try Identifier.list(wire: none, of: "parameter") {
+        for id in try Identifier.list(wire: none, of: "a parameter") {
             if case .value? = result.updateValue(.none, forKey: id) {
                 throw .invalidValue("parameter '\(id)' has a value, and is to be nil as well")
             }

@@ -120,7 +120,7 @@ public struct RegistrationOptions: Hashable, Sendable {
         }
         for (filter, token) in tokens {
             // Tokens are the agent's own: a longer one is none of them, and equals none.
-            performed[try Identifier(wire: filter, of: "filter")] = Token(String(token.prefix(64)))
+            performed[try Identifier(wire: filter, of: "a filter")] = Token(String(token.prefix(64)))
         }
     }
 }

@@ -128,7 +128,7 @@ public enum WireValues {
         }
         var result = [Identifier: ParameterValue](minimumCapacity: values.count)
         for (name, value) in values {
-            let id = try Identifier(wire: name, of: "parameter")
+            let id = try Identifier(wire: name, of: "a parameter")
             do throws(WireError) {
                 result[id] = try ParameterValue(value)
             } catch {
