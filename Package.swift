@@ -52,8 +52,6 @@ let package = Package(
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
 
-        program("focus-bench", [], path: "Tests/Benchmarks/focus-bench"),
-
         module("TestSupport", path: "Tests/TestSupport"),
         .target(
             name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
@@ -61,28 +59,12 @@ let package = Package(
                 "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
             ],
             swiftSettings: swiftSettings),
+        program("focus-bench", [], path: "Tests/Benchmarks/focus-bench"),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
-        tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport", "focusctl"]),
-        tests("DesktopTests", ["DBus", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
-        .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
-        .target(name: "FocusCore", swiftSettings: swiftSettings),
-        .target(name: "DBus", dependencies: ["CDBus"], swiftSettings: swiftSettings),
-        .target(name: "FocusInterfaces", dependencies: ["FocusCore", "DBus"], swiftSettings: swiftSettings),
-        .target(
-            name: "DesktopSources", dependencies: ["FocusCore", "DBus", "CGLib"], swiftSettings: swiftSettings),
-        .target(
-            name: "FocusAgent",
-            dependencies: ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"],
-            swiftSettings: swiftSettings),
-        .executableTarget(name: "focus-agent", dependencies: ["FocusAgent"], swiftSettings: swiftSettings),
-        .target(name: "FocusControl", dependencies: ["FocusInterfaces", "DBus"], swiftSettings: swiftSettings),
-        .executableTarget(name: "focusctl", dependencies: ["FocusControl"], swiftSettings: swiftSettings),
-        .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
-        .testTarget(name: "DBusTests", dependencies: ["DBus", "CDBus", "TestSupport"], swiftSettings: swiftSettings),
+        tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"]),
         tests("DesktopTests", ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
     ]
 )
