@@ -77,7 +77,7 @@ struct ModeEditTests {
         var random = SeededGenerator(seed: 11)
         let mode = modeID("m")
         let names = ["x", "y", "größe", "z_1"].map(id)
-        for _ in 0..<400 {
+        for _ in 0..<250 {
             func configuration() -> [Identifier: ConfiguredValue] {
                 var values: [Identifier: ConfiguredValue] = [:]
                 for name in names where Bool.random(using: &random) {

@@ -115,7 +115,7 @@ struct ModeFileTests {
             "[Mode]\n  When = idle and do-not-distrub ", 2, 19,
             "When: unknown fact 'do-not-distrub'; did you mean 'do-not-disturb'?"
         ),
-        ("[Mode]\nWhen=(idle", 2, 11, "When: ')' is missing for the '(' in column 1"),
+        ("[Mode]\nWhen=(idle", 2, 6, "When: '(' without ')'"),
         (
             "[Mode]\nSchedule=Mon..Fri 09:00-17:00", 2, 1,
             "Schedule is not supported: this version turns modes on by conditions and by hand, not by the clock; "
@@ -236,7 +236,7 @@ struct ModeFileTests {
 
     @Test func mutatedFiles_neverTrap() {
         var random = SeededGenerator(seed: 10)
-        for _ in 0..<4000 {
+        for _ in 0..<1500 {
             let base = TextFile(path: "base", bytes: random.mutation(of: Array(Self.work.utf8)))
             let error = fileRefusal { () throws(FileError) in
                 try ModeFile.read(modeID("work"), [base, base], value: readValue)
