@@ -26,7 +26,7 @@ public func nearNames(to name: String, among names: some Sequence<String>, limit
 }
 
 /// The end of a message about an unknown name: `"; did you mean 'a' or 'b'?"`, or nothing if no name is near.
-func suggestion(for name: String, among names: some Sequence<String>) -> String {
+public func suggestion(for name: String, among names: some Sequence<String>) -> String {
     let near = nearNames(to: name, among: names).map { "'\($0)'" }
     guard let last = near.last else { return "" }
     let others = near.dropLast().joined(separator: ", ")
