@@ -52,12 +52,10 @@ let package = Package(
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
 
-        program("focus-bench", [], path: "Tests/Benchmarks/focus-bench"),
-
         module("TestSupport", path: "Tests/TestSupport"),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
-        tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator"]),
+        tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
         tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"]),
         tests("DesktopTests", ["DBus", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
