@@ -52,6 +52,8 @@ let package = Package(
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
 
+        program("focus-bench", [], path: "Tests/Benchmarks/focus-bench"),
+
         module("TestSupport", path: "Tests/TestSupport"),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
