@@ -4,7 +4,8 @@
 /// The names that `name` was probably meant to be, nearest first, ties in byte order; at most `limit`.
 ///
 /// Near is at most one slip for every three characters of `name`, three slips in all; a slip is one character more, less
-/// or other, or two neighbours swapped. Upper and lower case count as the same.
+/// or other, or two neighbours swapped. A name that starts with `name` is near too, if that is two characters or more.
+/// Upper and lower case count as the same.
 public func nearNames(to name: String, among names: some Sequence<String>, limit: Int = 3) -> [String] {
     let wanted = Array(name.lowercased().unicodeScalars.prefix(129))
     guard !wanted.isEmpty, wanted.count <= 128 else { return [] }
@@ -12,9 +13,10 @@ public func nearNames(to name: String, among names: some Sequence<String>, limit
     var found: [(distance: Int, name: String)] = []
     for candidate in names where candidate != name {
         let scalars = Array(candidate.lowercased().unicodeScalars.prefix(129))
-        guard abs(scalars.count - wanted.count) <= farthest else { continue }
+        let isBeginning = wanted.count >= 2 && scalars.starts(with: wanted)
+        guard isBeginning || abs(scalars.count - wanted.count) <= farthest else { continue }
         let distance = slips(from: wanted, to: scalars)
-        if distance <= farthest { found.append((distance, candidate)) }
+        if isBeginning || distance <= farthest { found.append((distance, candidate)) }
     }
     found.sort { left, right in
         left.distance != right.distance

@@ -61,10 +61,7 @@ struct ConditionParser {
         position += 1
         let expression = try parseOr()
         guard token.kind == .close else {
-            if token.kind == .end {
-                throw error(at: token, "')' is missing for the '(' in column \(start.column)")
-            }
-            throw unexpected(after: true)
+            throw token.kind == .end ? error(at: start, "'(' without ')'") : unexpected(after: true)
         }
         position += 1
         return expression

@@ -9,23 +9,22 @@ public enum ModeFile {
         public var warnings: [Problem]
     }
 
-    /// Reads a mode from its file and its drop-ins, in the order in which they apply.
+    /// Reads a mode.
     ///
-    /// A later file's keys override those of earlier ones, in `[Mode]`
+    /// Drop-ins come in the order in which they apply. A later file's keys override those of earlier ones, in `[Mode]`
     /// and in each `[Filter app/filter]`; `ResetFilters=app/filter;…` in `[Mode]` forgets what earlier files configure
     /// for these filters. An empty `Name`, `Icon`, `Color`, `When` or `LeaveDelay` takes an earlier one back.
     /// - Parameters:
-    ///   - files: The mode's own file, then its drop-ins.
     ///   - locale: As in ``KeyFile/Group/localized(_:locale:)``; which `Name[…]` counts.
     ///   - value: Reads one parameter's GVariant text. `nothing` never reaches it. An error's place is within the text.
     /// - Throws: The first thing that is wrong, in the first file in which something is.
     public static func read(
-        _ id: ModeID, _ files: [TextFile], locale: String = "",
+        _ id: ModeID, base: TextFile, dropIns: [TextFile] = [], locale: String = "",
         value: (String) -> Result<ConfiguredValue, TextError>
     ) throws(FileError) -> Reading {
-        var reader = ModeReader(id: id, path: files.first?.path ?? "", locale: locale)
-        try reader.read(files.first ?? TextFile(path: "", bytes: []), isBase: true, value)
-        for file in files.dropFirst() { try reader.read(file, isBase: false, value) }
+        var reader = ModeReader(id: id, path: base.path, locale: locale)
+        try reader.read(base, isBase: true, value)
+        for dropIn in dropIns { try reader.read(dropIn, isBase: false, value) }
         return Reading(mode: reader.mode, warnings: reader.warnings)
     }
 

@@ -232,7 +232,7 @@ struct DescriptorFileTests {
 
     @Test func mutatedFiles_neverTrap() {
         var random = SeededGenerator(seed: 12)
-        for _ in 0..<2000 {
+        for _ in 0..<600 {
             let file = TextFile(path: "f", bytes: random.mutation(of: Array(Self.tasks.utf8)))
             let error = fileRefusal { () throws(FileError) in
                 try DescriptorFile.read(appID("a.b"), file, locale: "de", value: readValue)

@@ -80,12 +80,12 @@ struct KeyFileTests {
 
     @Test func sizeLimit_isKept() {
         let error = refusal { () throws(TextError) in
-            try KeyFile(parsing: [UInt8](repeating: UInt8(ascii: "\n"), count: KeyFile.maximumSize + 1))
+            try KeyFile(parsing: [UInt8](repeating: UInt8(ascii: "#"), count: KeyFile.maximumSize + 1))
         }
         #expect(error?.message == "the file is larger than 1048576 bytes")
         #expect(
             refusal { () throws(TextError) in
-                try KeyFile(parsing: [UInt8](repeating: UInt8(ascii: "\n"), count: KeyFile.maximumSize))
+                try KeyFile(parsing: [UInt8](repeating: UInt8(ascii: "#"), count: KeyFile.maximumSize))
             } == nil)
     }
 
@@ -138,7 +138,7 @@ struct KeyFileTests {
 
     @Test func anyText_survivesEscaping() throws {
         var random = SeededGenerator(seed: 1)
-        for _ in 0..<2000 {
+        for _ in 0..<1000 {
             var text = random.text(upTo: 12)
             while text.unicodeScalars.first == "\u{0B}" { text.unicodeScalars.removeFirst() }
             let elements = [text, "x", text]

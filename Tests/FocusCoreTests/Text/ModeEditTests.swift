@@ -50,8 +50,8 @@ struct ModeEditTests {
             ModeEdit(filters: [filterKey("a.b/C"): [id("x"): "2"]]), to: gone, inherited: filters)
         #expect(back == "[Mode]\nResetFilters=a.b/C;\n\n[Filter a.b/C]\nx=2\n")
         let mode = try ModeFile.read(
-            modeID("m"), [TextFile("b", "[Mode]\n[Filter a.b/C]\nx=1\ny=1\n[Filter a.b/D]\n"), TextFile("d", back)],
-            value: readValue
+            modeID("m"), base: TextFile("b", "[Mode]\n[Filter a.b/C]\nx=1\ny=1\n[Filter a.b/D]\n"),
+            dropIns: [TextFile("d", back)], value: readValue
         ).mode
         #expect(mode.filters == [filterKey("a.b/C"): [id("x"): .value(.int(2))], filterKey("a.b/D"): [:]])
     }
@@ -77,7 +77,7 @@ struct ModeEditTests {
         var random = SeededGenerator(seed: 11)
         let mode = modeID("m")
         let names = ["x", "y", "größe", "z_1"].map(id)
-        for _ in 0..<400 {
+        for _ in 0..<250 {
             func configuration() -> [Identifier: ConfiguredValue] {
                 var values: [Identifier: ConfiguredValue] = [:]
                 for name in names where Bool.random(using: &random) {
@@ -97,13 +97,13 @@ struct ModeEditTests {
             for _ in 0..<3 {
                 let filter = filters[Int.random(in: 0...1, using: &random)]
                 let wanted = Bool.random(using: &random) ? configuration() : nil
-                let inherited = try ModeFile.read(mode, [baseFile], value: readValue).mode.filters.keys
+                let inherited = try ModeFile.read(mode, base: baseFile, value: readValue).mode.filters.keys
                 let before = try ModeFile.read(
-                    mode, [baseFile, TextFile(path: "d", bytes: dropIn)], value: readValue)
+                    mode, base: baseFile, dropIns: [TextFile(path: "d", bytes: dropIn)], value: readValue)
                 dropIn = try ModeEdit(filters: [filter: wanted.map(texts)])
                     .applied(to: dropIn, inherited: Set(inherited))
                 let after = try ModeFile.read(
-                    mode, [baseFile, TextFile(path: "d", bytes: dropIn)], value: readValue)
+                    mode, base: baseFile, dropIns: [TextFile(path: "d", bytes: dropIn)], value: readValue)
                 var expected = before.mode.filters
                 expected[filter] = wanted
                 #expect(after.mode.filters == expected)
