@@ -5,6 +5,10 @@
 #include <gio/gio.h>
 #include <gio/gsettingsbackend.h>
 #include <glib-unix.h>
+/* Not in the toolchain's Glibc module. */
+#include <sys/file.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
 
 /* Cast macros and class functions that Swift does not see. */
 

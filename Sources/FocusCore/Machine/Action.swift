@@ -83,6 +83,8 @@ public struct SharedMode: Hashable, Sendable {
         self.id = id
         self.name = name
     }
+
+    init(_ mode: Mode?) { self.init(id: mode?.id.text ?? "", name: mode?.name ?? "") }
 }
 
 /// Why a filter is performed. A receiver treats a reason that it does not know as `changed`.
@@ -164,16 +166,32 @@ public struct AgentRecord: Hashable, Sendable {
     public var override: Override?
     /// No serial above this was ever given out.
     public var serialLimit: UInt64
+    /// What the override waits for, if it lasts until the boundary; else nil.
+    public var boundary: BoundaryWatch?
 
     public init(
         mode: ModeID? = nil, since: Int64 = 0, reason: ModeReason = ModeReason(cause: .none, text: "", facts: []),
-        override: Override? = nil, serialLimit: UInt64 = 0
+        override: Override? = nil, serialLimit: UInt64 = 0, boundary: BoundaryWatch? = nil
     ) {
+        self.boundary = boundary
         self.mode = mode
         self.since = since
         self.reason = reason
         self.override = override
         self.serialLimit = serialLimit
+    }
+}
+
+/// How things stood while an override waited for its boundary, so that one that passed while no agent ran is noticed.
+public struct BoundaryWatch: Hashable, Sendable {
+    /// The mode that would be on without the override.
+    public var automatic: ModeID?
+    /// The value of `do-not-disturb`; nil: unknown.
+    public var doNotDisturb: Bool?
+
+    public init(automatic: ModeID?, doNotDisturb: Bool?) {
+        self.automatic = automatic
+        self.doNotDisturb = doNotDisturb
     }
 }
 

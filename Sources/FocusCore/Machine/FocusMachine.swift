@@ -2,18 +2,257 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The heart of the agent: events in, actions out. No I/O, no clock; the same events always give the same actions.
+///
+/// Until it is ready (DESIGN promise 12) the stored mode stands: files and sources are taken in, requests wait in here
+/// in their order. It becomes ready when each source has said something and the notification server is known, or 500 ms
+/// have passed; not before ``Event/modes(_:)``, so send ``Event/policies(_:)`` and ``Event/descriptors(_:)`` first.
 public struct FocusMachine: Sendable {
-    /// `apps` and `agent`: as stored by an earlier agent. Waits for the first report of each source, at most 500 ms from
-    /// `now`, before it changes the mode, answers or performs.
+    /// How long a source may take for its first word.
+    static let readyPatience: Microseconds = .milliseconds(500)
+
+    var desktop: DesktopState
+    var resolution = Resolution()
+    var apps: [AppID: App] = [:]
+    var peers: [PeerID: Peer] = [:]
+    var policies: [AppID: AppPolicy] = [:]
+    /// In order; apps that may know the mode.
+    var confidants: [AppID] = []
+    var descriptors: [AppID: AppDescriptor] = [:]
+    var courier: Courier
+    var arrivals: UInt64 = 0
+    var reported = ProblemGroup()
+    var lockProblem = ProblemGroup()
+
+    /// The mode that is on.
+    public internal(set) var activeMode: ModeID?
+    /// Since when it is, or no mode is, on; µs since the Unix epoch.
+    public internal(set) var since: Int64
+    /// Why it is on.
+    public internal(set) var reason: ModeReason
+    /// What the user chose by hand.
+    public internal(set) var override: Override?
+    /// Answers and Performs go out.
+    public private(set) var isReady = false
+
+    private let readyAt: Int64
+    private var hasModes = false
+    private var held: [Event] = []
+    private var stored: AgentRecord
+    private var boundaryWatch: BoundaryWatch?
+    /// Apps that may have a suspended filter.
+    var suspending: Set<AppID> = []
+    /// Apps whose configuration, description or policy changed in this event.
+    var stale: Set<AppID> = []
+    /// The automatic winner, its reason or the override may differ from what is on.
+    var needsDecision = false
+
+    /// `apps` and `agent`: as stored by an earlier agent.
     public init(
-        sources: [SourceDescription], desktops: [String], agent: AgentRecord?, apps: [AppID: AppRecord],
+        sources: [SourceDescription], desktops: [String], agent: AgentRecord?, apps records: [AppID: AppRecord],
         at now: Instant
     ) {
+        let agent = agent ?? AgentRecord(since: now.realtime, reason: .nothingHolds)
+        desktop = DesktopState(sources: sources, desktops: desktops)
+        courier = Courier(now: now, serials: Serials(limit: agent.serialLimit))
+        readyAt = now.boottime.later(by: Self.readyPatience)
+        stored = agent
+        activeMode = agent.mode
+        since = agent.since
+        reason = agent.reason
+        override = agent.override
+        boundaryWatch = agent.boundary
+        for (id, record) in records { apps[id] = App(id: id, record: record) }
+        suspending = Set(records.lazy.filter { !$0.value.suspended.isEmpty }.map(\.key))
+    }
+
+    /// When to send ``Event/timer``.
+    public var nextWakeup: Wakeup {
+        let ready = isReady || !hasModes ? nil : readyAt
+        let due = [ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue].compactMap(\.self).min()
+        return Wakeup(boottime: due, realtime: isReady ? override?.endTime : nil)
     }
 
     /// Takes in one event; the actions are to be done in order.
-    public mutating func handle(_ event: Event, at now: Instant) -> [Action] { [] }
+    public mutating func handle(_ event: Event, at now: Instant) -> [Action] {
+        courier.now = now
+        if isReady || !event.waitsForReady { apply(event) } else { hold(event) }
+        desktop.advance(to: now)
+        fireTimers()
+        if isReady {
+            settle()
+        } else {
+            takeInFacts(lingers: false)
+            if hasModes, desktop.isComplete || readyAt <= now.boottime { becomeReady() }
+        }
+        gatherNews()
+        let record = isReady && stored != currentRecord ? currentRecord : nil
+        if let record { stored = record }
+        return courier.outbox.take(storingAgent: record)
+    }
 
-    /// When to send ``Event/timer``.
-    public var nextWakeup: Wakeup { Wakeup() }
+    private mutating func apply(_ event: Event) {
+        switch event {
+        case .source(let id, let report): desktop.take(report, from: id, at: courier.now)
+        case .notificationServer(let product): desktop.setNotificationServer(product, at: courier.now)
+        case .modes(let modes): replace(modes: modes)
+        case .descriptors(let descriptors): replace(descriptors: descriptors)
+        case .policies(let policies): replace(policies: policies)
+        case .problems(let problems):
+            if reported.replace(with: problems, at: courier.now) { courier.outbox.haveProblemsChanged = true }
+        case .register(let registration, let request): register(registration, request)
+        case .unregister(let peer, let filters, let request): unregister(peer, filters, request)
+        case .vanished(let peer): vanish(peer)
+        case .contact(let peer): contact(peer)
+        case .performed(let peer, let filter, let serial, let attempt, let succeeded):
+            performed(peer, filter, serial: serial, attempt: attempt, succeeded: succeeded)
+        case .suspend(let peer, let filter, let isOn, let request): suspend(peer, filter, isOn, request)
+        case .activate(let mode, let end, let request): activate(mode, end, request)
+        case .deactivate(let end, let request): setOverride(to: nil, end, request)
+        case .resume(let request): resume(request)
+        case .timer: break
+        }
+    }
+
+    /// Before ready: requests wait; of a peer that left nothing is to be done.
+    private mutating func hold(_ event: Event) {
+        if case .vanished(let peer) = event {
+            held.removeAll { $0.peer == peer }
+        } else {
+            held.append(event)
+        }
+    }
+
+    private mutating func becomeReady() {
+        isReady = true
+        courier.outbox.dropSignals()
+        _ = desktop.takeChangedSources()
+        courier.outbox.hasBecomeReady = true
+        endOverrideIfOver()
+        stale.formUnion(apps.keys)
+        decide(isStart: true)
+        courier.outbox.filters = []
+        for event in held { apply(event) }
+        held = []
+        settle()
+    }
+
+    private mutating func fireTimers() {
+        while let key = courier.timers.popDue(at: courier.now.boottime) {
+            apps[key.app]?.timerFired(key.filter, &courier)
+        }
+    }
+
+    // MARK: Settling
+
+    /// Brings the mode in line with the facts, the time and the override, and every app in line with the mode.
+    private mutating func settle() {
+        takeInFacts(lingers: true)
+        notice(resolution.advance(to: courier.now.boottime))
+        if let end = override?.endTime, end <= courier.now.realtime { endOverride("its time has come") }
+        if needsDecision || !stale.isEmpty { decide(isStart: false) }
+    }
+
+    private mutating func takeInFacts(lingers: Bool) {
+        let changes = desktop.takeChangedFacts()
+        guard !changes.isEmpty else { return }
+        courier.outbox.properties.insert(.facts)
+        let wasDisturbed = changes[.doNotDisturb].flatMap { Truth($0).known }
+        let isBoundary = wasDisturbed != nil && desktop.effective[.doNotDisturb] != nil
+        let outcome = resolution.factsChanged(
+            changes.keys.sorted(), isBoundary: isBoundary, lingers: lingers, at: courier.now.boottime,
+            truth: desktop.truth(of:))
+        if !outcome.modes.isEmpty || resolution.winner != nil { needsDecision = true }
+        courier.outbox.modes.formUnion(outcome.modes)
+        if lingers { notice(outcome.change) }
+    }
+
+    private mutating func notice(_ change: Resolution.Change) {
+        switch change {
+        case .none: break
+        case .changed(let isBoundary):
+            needsDecision = true
+            if isBoundary, override?.ends == .boundary { endOverride("do-not-disturb changed") }
+        }
+    }
+
+    /// An override whose end came while no agent ran, or whose mode is gone.
+    private mutating func endOverrideIfOver() {
+        guard let override else { return }
+        if let mode = override.mode, resolution.modes[mode] == nil {
+            endOverride("its mode is gone")
+        } else if let end = override.endTime, end <= courier.now.realtime {
+            endOverride("its time has come")
+        } else if override.ends == .boundary, let watch = boundaryWatch, let was = watch.doNotDisturb,
+            let known = desktop.truth(of: .doNotDisturb).known, was != known, watch.automatic != resolution.winner
+        {
+            endOverride("do-not-disturb changed")
+        }
+    }
+
+    private mutating func decide(isStart: Bool) {
+        needsDecision = false
+        let target = override.map(\.mode) ?? resolution.winner
+        let newReason = reasonNow(target)
+        if target != activeMode {
+            switchMode(to: target, newReason)
+        } else if newReason != reason, !isStart || newReason.cause != reason.cause {
+            reason = newReason
+            courier.outbox.properties.insert(.reason)
+        }
+        let mode = target.flatMap { resolution.modes[$0]?.mode }
+        for id in stale.sorted() { apps[id]?.refresh(mode, &courier) }
+        stale = []
+    }
+
+    private mutating func switchMode(to target: ModeID?, _ newReason: ModeReason) {
+        let old = activeMode.flatMap { resolution.modes[$0] }
+        let new = target.flatMap { resolution.modes[$0] }
+        courier.outbox.log(
+            .notice, "mode: \(activeMode?.text ?? "none") → \(target?.text ?? "none"): \(newReason.text)")
+        activeMode = target
+        since = courier.now.realtime
+        courier.outbox.properties.formUnion([.activeMode, .since])
+        if newReason != reason {
+            reason = newReason
+            courier.outbox.properties.insert(.reason)
+        }
+        for entry in [old, new].compactMap(\.self) {
+            stale.formUnion(entry.apps)
+            // Apps that nobody has described: only whether they are configured is known.
+            for key in entry.mode.filters.keys where apps[key.app]?.place(named: key.filter) == nil {
+                let isInBoth = old?.mode.filters[key] != nil && new?.mode.filters[key] != nil
+                if !isInBoth { courier.outbox.filters.insert(key) }
+            }
+        }
+        stale.formUnion(confidants)
+        for id in suspending { apps[id]?.liftSuspensions(&courier) }
+        stale.formUnion(suspending)
+        suspending = []
+    }
+
+    /// What goes out besides: news of sources and of the lock conflict, and what must be stored.
+    private mutating func gatherNews() {
+        let lock = lockConflictProblem
+        if lockProblem.replace(with: lock, at: courier.now) {
+            courier.outbox.haveProblemsChanged = true
+            for problem in lock { courier.outbox.log(.warning, problem.message) }
+        }
+        guard isReady else { return courier.outbox.dropSignals() }
+        courier.outbox.sources = desktop.takeChangedSources()
+        if override?.ends == .boundary {
+            boundaryWatch = BoundaryWatch(
+                automatic: resolution.winner, doNotDisturb: desktop.truth(of: .doNotDisturb).known)
+        } else {
+            boundaryWatch = nil
+        }
+    }
+
+    private var currentRecord: AgentRecord {
+        AgentRecord(
+            mode: activeMode, since: since, reason: reason, override: override, serialLimit: courier.serials.limit,
+            boundary: boundaryWatch)
+    }
+
+    /// Marks that the modes are known.
+    mutating func didReplaceModes() { hasModes = true }
 }

@@ -36,3 +36,11 @@ public struct Wakeup: Hashable, Sendable {
         self.realtime = realtime
     }
 }
+
+extension Int64 {
+    /// The instant `span` later; a peer's absurd span ends at the end of time instead of in a trap.
+    func later(by span: Microseconds) -> Int64 {
+        let (sum, isOverflow) = addingReportingOverflow(Swift.max(0, span))
+        return isOverflow ? .max : sum
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// What handling an event needs besides the state that it is about: the instant, the deadlines, the serials, and where
+/// the actions go.
+struct Courier: Sendable {
+    var now: Instant
+    var timers = TimerHeap<FilterKey>()
+    var serials: Serials
+    var outbox = Outbox()
+}
+
+/// Gives out serials that grow, also over restarts: those up to `limit` are reserved on disk before they are used.
+struct Serials: Sendable {
+    static let blockSize: UInt64 = 1024
+
+    private var last: UInt64
+    private(set) var limit: UInt64
+
+    /// `limit`: as stored; every serial up to it may have been given out.
+    init(limit: UInt64) {
+        last = limit
+        self.limit = limit
+    }
+
+    mutating func next() -> UInt64 {
+        last &+= 1
+        if last > limit { limit = last &+ (Self.blockSize - 1) }
+        return last
+    }
+}

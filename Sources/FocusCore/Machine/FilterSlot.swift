@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// One filter of one app: what it offers, what is wanted, and how far that is delivered.
+struct FilterSlot: Sendable {
+    /// What one mode configures, fitted to the descriptor.
+    struct Configured: Sendable {
+        let values: [Identifier: ParameterValue]
+        let token: Token
+        /// Names the configuration for a suspension.
+        let configurationToken: Token
+    }
+
+    let key: FilterKey
+    let descriptor: FilterDescriptor
+    let defaults: [Identifier: ParameterValue]
+    private let defaultToken: Token
+    private(set) var configured: [ModeID: Configured] = [:]
+    /// What does not fit, as problems.
+    private(set) var problems: [Problem] = []
+
+    var want: Want
+    /// Present while a process serves the filter.
+    var delivery: Delivery?
+    var timer: TimerHeap<FilterKey>.Handle?
+
+    init(key: FilterKey, descriptor: FilterDescriptor) {
+        self.key = key
+        self.descriptor = descriptor
+        defaults = descriptor.defaults
+        defaultToken = TokenDigest.token(filter: key.filter, isActive: false, values: defaults, mode: nil)
+        want = Want(values: defaults, token: defaultToken)
+    }
+
+    /// Takes over what another description of the same filter had under way.
+    mutating func takeOver(_ old: FilterSlot) {
+        want = old.want
+        delivery = old.delivery
+        timer = old.timer
+    }
+
+    /// Fits what the modes configure; `configurations`: those meant for this filter.
+    mutating func configure(_ configurations: [ModeTable.Configuration]) {
+        configured = [:]
+        problems = []
+        for configuration in configurations {
+            let (values, complaints) = descriptor.effectiveValues(configuration.values)
+            configured[configuration.mode] = Configured(
+                values: values,
+                token: TokenDigest.token(filter: key.filter, isActive: true, values: values, mode: nil),
+                configurationToken: TokenDigest.configurationToken(
+                    mode: configuration.mode, configured: configuration.values))
+            problems += complaints.map {
+                Problem(
+                    kind: .filter, subject: key.description,
+                    message: "mode “\(configuration.mode)”: \($0); this part is left out", file: configuration.file)
+            }
+        }
+    }
+
+    /// The names under which a mode may configure the filter; the first one found counts.
+    var names: [Identifier] { [key.filter] + descriptor.aliases }
+
+    /// What the filter should have in a mode. The serial is not set.
+    func want(in mode: Mode?, suspendedConfiguration: Token?, shared: SharedMode?) -> Want {
+        var want = Want(values: defaults, token: defaultToken, mode: shared)
+        if let configured = mode.flatMap({ configured[$0.id] }) {
+            want.isConfigured = true
+            want.isSuspended = suspendedConfiguration == configured.configurationToken
+            if !want.isSuspended {
+                want.isDefault = false
+                want.values = configured.values
+                want.token = configured.token
+            }
+        }
+        if let shared {
+            want.token = TokenDigest.token(
+                filter: key.filter, isActive: want.isActive, values: want.values, mode: shared)
+        }
+        return want
+    }
+
+    /// Has the delivery, if a process serves the filter, take in what happened.
+    mutating func drive(_ step: (inout Delivery, Want) -> Delivery.Order) -> Delivery.Order? {
+        let want = want
+        guard var delivery else { return nil }
+        // Not to be copied when it changes.
+        self.delivery = nil
+        defer { self.delivery = delivery }
+        return step(&delivery, want)
+    }
+
+    var state: FilterState {
+        FilterState(
+            isActive: want.isActive, isSuspended: want.isSuspended, values: want.values, serial: want.serial,
+            token: want.token)
+    }
+}

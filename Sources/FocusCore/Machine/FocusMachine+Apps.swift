@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is known of a process on the bus: one connection serves one app.
+struct Peer: Sendable {
+    /// The app that it serves, or waits to serve.
+    var app: AppID?
+    /// What it was told of filters that it does not serve now.
+    var memory: [Identifier: Delivery] = [:]
+    /// The app that `memory` is about.
+    var memoryOf: AppID?
+}
+
+extension FocusMachine {
+    /// Apps with a process, and how many there may be.
+    static let appLimit = 4096
+
+    // MARK: Events
+
+    mutating func register(_ registration: Registration, _ request: RequestID) {
+        do throws(FocusError) {
+            let states = try admit(registration)
+            courier.outbox.reply(request, .registered(states))
+        } catch {
+            courier.outbox.reply(request, .refused(error))
+        }
+    }
+
+    mutating func unregister(_ peer: PeerID, _ filters: [Identifier], _ request: RequestID) {
+        guard let id = peers[peer]?.app, let registrant = registrant(peer, of: id) else {
+            courier.outbox.reply(request, .done)
+            return
+        }
+        let offered = registrant.filters.map(\.id)
+        if let unknown = filters.first(where: { !offered.contains($0) }) {
+            let hint = suggestion(for: unknown.text, among: offered.lazy.map(\.text))
+            courier.outbox.reply(
+                request, .refused(FocusError(.unknownFilter, "\(id): “\(unknown)” is not registered\(hint)")))
+            return
+        }
+        courier.outbox.reply(request, .done)
+        let remaining = registrant.filters.filter { !filters.contains($0.id) }
+        if filters.isEmpty || remaining.isEmpty {
+            leave(peer, id)
+            peers[peer]?.app = nil
+        } else {
+            var reduced = registrant
+            reduced.filters = remaining
+            reduced.registration.filters = remaining
+            place(reduced, of: id)
+        }
+    }
+
+    mutating func vanish(_ peer: PeerID) {
+        guard let id = peers[peer]?.app else {
+            peers[peer] = nil
+            return
+        }
+        leave(peer, id)
+        peers[peer] = nil
+    }
+
+    mutating func contact(_ peer: PeerID) {
+        guard let id = peers[peer]?.app, apps[id]?.serving?.registration.peer == peer else { return }
+        apps[id]?.heard(&courier)
+    }
+
+    mutating func performed(_ peer: PeerID, _ filter: Identifier, serial: UInt64, attempt: Int, succeeded: Bool) {
+        if let id = peers[peer]?.app, let app = apps[id], app.serving?.registration.peer == peer,
+            let place = app.place(of: filter), app.slots[place].delivery != nil
+        {
+            apps[id]?.performed(filter, serial: serial, attempt: attempt, succeeded: succeeded, &courier)
+        } else if let sent = peers[peer]?.memory[filter]?.sent {
+            _ = peers[peer]?.memory[filter]?.replied(serial: serial, attempt: attempt, succeeded: succeeded, want: sent)
+        }
+    }
+
+    mutating func suspend(_ peer: PeerID, _ filter: Identifier, _ isOn: Bool, _ request: RequestID) {
+        guard let id = peers[peer]?.app else {
+            courier.outbox.reply(request, .refused(.notRegistered))
+            return
+        }
+        do throws(FocusError) {
+            let mode = activeModeEntry
+            try apps[id]?.suspend(filter, isOn, in: mode, &courier)
+            suspending.insert(id)
+            courier.outbox.reply(request, .done)
+        } catch {
+            courier.outbox.reply(request, .refused(error))
+        }
+    }
+
+    // MARK: Who serves
+
+    private mutating func admit(_ registration: Registration) throws(FocusError) -> [Identifier: FilterState] {
+        let (peer, id) = (registration.peer, registration.app)
+        if let other = peers[peer]?.app, other != id {
+            throw FocusError(
+                .alreadyRegistered,
+                "this connection already offers the filters of \(other); unregister those or use another connection")
+        }
+        let filters = registration.filters.isEmpty ? descriptors[id]?.filters ?? [] : registration.filters
+        if filters.isEmpty {
+            throw FocusError(
+                .unknownApp, "no filters were given, and no descriptor file \(id).filters with filters is installed")
+        }
+        if peers[peer]?.app == nil, peers.count >= Self.appLimit {
+            throw FocusError(.limitExceeded, "\(Self.appLimit) connections offer filters already")
+        }
+        var registrant = Registrant(registration: registration, filters: filters, arrival: arrivals)
+        if let old = self.registrant(peer, of: id) {
+            registrant = Registrant(registration: registration, filters: filters, arrival: old.arrival)
+            if old.registration != registration || old.filters != filters { place(registrant, of: id) }
+        } else {
+            if let serving = apps[id]?.serving, serving.registration.rank <= registration.rank, !registration.standby {
+                throw FocusError(
+                    .alreadyRegistered,
+                    "the filters of \(id) are already served by another process; say “standby” to wait in line")
+            }
+            arrivals &+= 1
+            if peers[peer]?.memoryOf != id { peers[peer] = Peer(memoryOf: id) }
+            peers[peer]?.app = id
+            place(registrant, of: id)
+        }
+        let mode = activeModeEntry
+        return Dictionary(
+            filters.map { ($0.id, apps[id]?.state(of: $0, in: mode)) }, uniquingKeysWith: { first, _ in first }
+        ).compactMapValues(\.self)
+    }
+
+    /// The process's place with the app, in service or in line.
+    func registrant(_ peer: PeerID, of id: AppID) -> Registrant? {
+        guard let app = apps[id] else { return nil }
+        if let serving = app.serving, serving.registration.peer == peer { return serving }
+        return app.line.first { $0.registration.peer == peer }
+    }
+
+    /// Puts a process where it belongs: in service if it comes first or serves already, else in line.
+    private mutating func place(_ registrant: Registrant, of id: AppID) {
+        let peer = registrant.registration.peer
+        apps[id, default: App(id: id)].line.removeAll { $0.registration.peer == peer }
+        if apps[id]?.serving?.registration.peer == peer {
+            serve(registrant, of: id)
+        } else {
+            apps[id]?.line.append(registrant)
+        }
+        settleLine(of: id)
+    }
+
+    /// Serves who comes first; a process of higher rank displaces one of lower.
+    private mutating func settleLine(of id: AppID) {
+        guard let app = apps[id] else { return }
+        guard var next = app.line.min(by: { $0.precedes($1) }) else { return }
+        if next.registration.filters.isEmpty, let file = app.file { next.filters = file.filters }
+        if let serving = app.serving {
+            guard next.registration.rank < serving.registration.rank else { return }
+            release(serving.registration.peer, id) { _ in true }
+            apps[id]?.vacate()
+            apps[id]?.line.append(serving)
+            courier.outbox.log(.info, "\(id): \(next.registration.peer) displaces \(serving.registration.peer)")
+        }
+        apps[id]?.line.removeAll { $0.registration.peer == next.registration.peer }
+        serve(next, of: id)
+    }
+
+    mutating func serve(_ registrant: Registrant, of id: AppID) {
+        let peer = registrant.registration.peer
+        let isNew = apps[id]?.serving?.registration.peer != peer
+        let offered = Set(registrant.filters.map(\.id))
+        if !isNew { release(peer, id) { !offered.contains($0) } }
+        apps[id]?.sharesMode = policies[id]?.shareMode ?? false
+        let (mode, configurations) = (activeModeEntry, resolution.modes.configurations(of: id))
+        apps[id]?.serve(registrant, memory: peers[peer]?.memory ?? [:], configurations, mode, &courier)
+        for filter in offered { peers[peer]?.memory[filter] = nil }
+        if isNew { courier.outbox.log(.info, "\(id): served by \(peer), \(offered.count) filters") }
+    }
+
+    private mutating func release(_ peer: PeerID, _ id: AppID, where isGone: (Identifier) -> Bool) {
+        let memory = apps[id]?.release(&courier, where: isGone) ?? [:]
+        peers[peer]?.memory.merge(memory) { _, new in new }
+    }
+
+    /// The process offers the app's filters no more; the next in line takes over.
+    private mutating func leave(_ peer: PeerID, _ id: AppID) {
+        apps[id]?.line.removeAll { $0.registration.peer == peer }
+        if apps[id]?.serving?.registration.peer == peer {
+            release(peer, id) { _ in true }
+            apps[id]?.vacate()
+            courier.outbox.log(.info, "\(id): \(peer) left")
+            settleLine(of: id)
+            if apps[id]?.serving == nil { describe(id) }
+        }
+        forgetIfIdle(id)
+    }
+}
+
+extension FocusError {
+    static let notRegistered = FocusError(
+        .unknownApp, "this connection has not registered any filters; call RegisterFilters first")
+}

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+extension FocusMachine {
+    mutating func replace(modes: [Mode]) {
+        didReplaceModes()
+        let old = resolution.modes
+        let new = ModeTable(modes, truth: desktop.truth(of:))
+        let (changed, filters) = new.differences(from: old)
+        resolution.replace(modes: new)
+        courier.outbox.modes.formUnion(changed)
+        courier.outbox.filters.formUnion(filters)
+        for id in Set(filters.map(\.app)).sorted() { describe(id) }
+        // A new name is news for those who may know it.
+        if let activeMode, changed.contains(activeMode) { stale.formUnion(confidants) }
+        if isReady, let mode = override?.mode, new[mode] == nil { endOverride("its mode is gone") }
+        needsDecision = true
+    }
+
+    mutating func replace(descriptors list: [AppDescriptor]) {
+        let new = Dictionary(list.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let old = descriptors
+        descriptors = new
+        let changed = Set(new.keys).union(old.keys).filter { new[$0] != old[$0] }
+        for id in changed.sorted() {
+            apps[id, default: App(id: id)].file = new[id]
+            adoptFileFilters(id)
+            describe(id)
+        }
+    }
+
+    mutating func replace(policies new: [AppID: AppPolicy]) {
+        let confidants = new.filter(\.value.shareMode).keys.sorted()
+        let changed = Set(confidants).symmetricDifference(self.confidants)
+        policies = new
+        self.confidants = confidants
+        for id in changed {
+            apps[id]?.sharesMode = new[id]?.shareMode ?? false
+            stale.insert(id)
+        }
+    }
+
+    /// An app that registered without filters offers those of its descriptor file, also after that changed.
+    private mutating func adoptFileFilters(_ id: AppID) {
+        guard let file = apps[id]?.file, let serving = apps[id]?.serving, serving.registration.filters.isEmpty,
+            serving.filters != file.filters
+        else { return }
+        var registrant = serving
+        registrant.filters = file.filters
+        serve(registrant, of: id)
+    }
+
+    /// Has the app look again at its descriptions and configurations; the rest follows when the event settles.
+    mutating func describe(_ id: AppID) {
+        let configurations = resolution.modes.configurations(of: id)
+        guard apps[id] != nil || !configurations.isEmpty else { return }
+        apps[id, default: App(id: id)].describe(configurations, &courier)
+        apps[id]?.sharesMode = policies[id]?.shareMode ?? false
+        stale.insert(id)
+        forgetIfIdle(id)
+    }
+
+    /// An app of which nothing is known any more costs nothing.
+    mutating func forgetIfIdle(_ id: AppID) {
+        guard let app = apps[id], app.isForgettable else { return }
+        apps[id] = nil
+        for slot in app.slots { courier.outbox.filters.insert(slot.key) }
+        if !app.problems.since.isEmpty { courier.outbox.haveProblemsChanged = true }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+extension FocusMachine {
+    mutating func activate(_ mode: ModeID, _ end: OverrideEnd, _ request: RequestID) {
+        guard resolution.modes[mode] != nil else {
+            let hint = suggestion(for: mode.text, among: resolution.modes.entries.lazy.map(\.mode.id.text))
+            courier.outbox.reply(
+                request, .refused(FocusError(.unknownMode, "there is no mode “\(mode)”\(hint)")))
+            return
+        }
+        setOverride(to: mode, end, request)
+    }
+
+    mutating func setOverride(to mode: ModeID?, _ end: OverrideEnd, _ request: RequestID) {
+        if case .time(let time) = end, time <= courier.now.realtime {
+            courier.outbox.reply(
+                request, .refused(FocusError(.invalidValue, "the end of the override is already over")))
+            return
+        }
+        courier.outbox.reply(request, .done)
+        guard override?.mode != mode || override?.ends != end || override == nil else { return }
+        override = Override(mode: mode, ends: end, since: courier.now.realtime)
+        courier.outbox.properties.insert(.override)
+        needsDecision = true
+    }
+
+    mutating func resume(_ request: RequestID) {
+        courier.outbox.reply(request, .done)
+        if override != nil { endOverride("the user resumed") }
+    }
+
+    mutating func endOverride(_ why: String) {
+        courier.outbox.log(.notice, "the override of \(override?.mode?.text ?? "no mode") ends: \(why)")
+        override = nil
+        courier.outbox.properties.insert(.override)
+        needsDecision = true
+    }
+
+    /// Why `target` is to be on.
+    func reasonNow(_ target: ModeID?) -> ModeReason {
+        if let override {
+            let what = override.mode == nil ? "turned off" : "turned on"
+            return ModeReason(cause: .override, text: "\(what) by hand, \(override.ends.words)", facts: [])
+        }
+        return reasonByItself(target)
+    }
+
+    /// Why a mode is, or would be, on without the override.
+    func reasonByItself(_ target: ModeID?) -> ModeReason {
+        guard let entry = target.flatMap({ resolution.modes[$0] }), let condition = entry.mode.condition else {
+            return .nothingHolds
+        }
+        guard entry.holds else {
+            // It lingers: what made it true is past.
+            if activeMode == target, reason.cause == .condition { return reason }
+            return ModeReason(cause: .condition, text: "“\(condition.text)” has just stopped being true", facts: [])
+        }
+        let support = condition.expression.support(of: true, desktop.truth(of:))
+        return ModeReason(cause: .condition, text: "“\(condition.text)” is true", facts: support.sorted())
+    }
+}
+
+extension Override {
+    /// µs since the Unix epoch; nil if it does not end at a time.
+    var endTime: Int64? {
+        switch ends {
+        case .time(let time): time
+        case .boundary, .resumed: nil
+        }
+    }
+}
+
+extension OverrideEnd {
+    /// For people.
+    var words: String {
+        switch self {
+        case .boundary: "until Do Not Disturb or a schedule changes it"
+        case .time: "until a set time"
+        case .resumed: "until resumed"
+        }
+    }
+}
+
+extension ModeReason {
+    static let nothingHolds = ModeReason(cause: .none, text: "no mode's condition is true", facts: [])
+}

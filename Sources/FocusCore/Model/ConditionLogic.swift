@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+extension Condition.Expression {
+    /// The condition's truth in Kleene's three-valued logic: `not unknown` is unknown, `no and unknown` is no.
+    public func evaluate(_ truth: (Fact) -> Truth) -> Truth {
+        switch self {
+        case .fact(let fact): truth(fact)
+        case .not(let inner): inner.evaluate(truth).negated
+        case .and(let left, let right): left.evaluate(truth).and(right.evaluate(truth))
+        case .or(let left, let right): left.evaluate(truth).negated.and(right.evaluate(truth).negated).negated
+        }
+    }
+
+    /// Every fact that the condition names.
+    public var facts: Set<Fact> {
+        var facts: Set<Fact> = []
+        forEachTerm { fact, _ in facts.insert(fact) }
+        return facts
+    }
+
+    /// Calls `body` with each term from left to right, and whether an odd number of `not` stand before it.
+    func forEachTerm(isNegated: Bool = false, _ body: (_ fact: Fact, _ isNegated: Bool) -> Void) {
+        switch self {
+        case .fact(let fact): body(fact, isNegated)
+        case .not(let inner): inner.forEachTerm(isNegated: !isNegated, body)
+        case .and(let left, let right), .or(let left, let right):
+            left.forEachTerm(isNegated: isNegated, body)
+            right.forEachTerm(isNegated: isNegated, body)
+        }
+    }
+
+    /// The facts that suffice to make the condition what `outcome` says; empty if it is not that.
+    func support(of outcome: Bool, _ truth: (Fact) -> Truth) -> Set<Fact> {
+        guard evaluate(truth).known == outcome else { return [] }
+        return switch self {
+        case .fact(let fact): [fact]
+        case .not(let inner): inner.support(of: !outcome, truth)
+        case .and(let left, let right), .or(let left, let right):
+            left.support(of: outcome, truth).union(right.support(of: outcome, truth))
+        }
+    }
+}
+
+extension Truth {
+    var negated: Truth {
+        switch self {
+        case .no: .yes
+        case .yes: .no
+        case .unknown: .unknown
+        }
+    }
+
+    func and(_ other: Truth) -> Truth {
+        switch (self, other) {
+        case (.no, _), (_, .no): .no
+        case (.yes, .yes): .yes
+        case (.unknown, .yes), (.yes, .unknown), (.unknown, .unknown): .unknown
+        }
+    }
+
+    /// The truth of a fact: unknown also for one that is not a bool.
+    init(_ value: FactValue?) {
+        switch value {
+        case .bool(let bool)?: self = bool ? .yes : .no
+        case .number?, .text?, nil: self = .unknown
+        }
+    }
+}
