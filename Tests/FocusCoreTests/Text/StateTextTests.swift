@@ -16,7 +16,11 @@ struct StateTextTests {
     @Test func records_readBack() throws {
         for record in [
             Self.agent, AgentRecord(),
-            AgentRecord(override: Override(mode: modeID("a"), ends: .boundary, since: .min)),
+            AgentRecord(
+                override: Override(mode: modeID("a"), ends: .boundary, since: .min),
+                boundary: BoundaryWatch(automatic: modeID("b"), doNotDisturb: false)),
+            AgentRecord(boundary: BoundaryWatch(automatic: nil, doNotDisturb: true)),
+            AgentRecord(boundary: BoundaryWatch(automatic: nil, doNotDisturb: nil)),
             AgentRecord(override: Override(mode: modeID("a"), ends: .resumed, since: .max)),
         ] {
             #expect(try StateText.agentRecord(StateText.text(of: record)) == record)
