@@ -56,7 +56,7 @@ struct StateTextTests {
             for _ in 0..<Int.random(in: 0...4, using: &random) {
                 let filter = Identifier(random.text(upTo: 4)) ?? id("x")
                 var token = random.text(upTo: 10)
-                if token.unicodeScalars.first == "\u{0B}" { token = "" }
+                if token.unicodeScalars.first == "\u{0C}" { token = "" }
                 record.touched.insert(filter)
                 record.suspended[filter] = Token(token)
             }
