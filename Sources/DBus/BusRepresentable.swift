@@ -154,7 +154,7 @@ extension Array: BusRepresentable where Element: BusRepresentable {
 extension Dictionary: BusRepresentable where Key: BusRepresentable, Value: BusRepresentable {
     public static var busSignature: String { "a{" + Key.busSignature + Value.busSignature + "}" }
 
-    /// Fails if any entry does, or if a key comes twice.
+    /// Fails if any entry does, or if a key comes twice; texts that differ only in Unicode normalisation are one key.
     public init?(_ value: DBus.Value) {
         guard case .dictionary(let key, let content, let entries) = value, key.text == Key.busSignature,
             content.text == Value.busSignature

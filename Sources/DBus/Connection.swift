@@ -7,7 +7,8 @@ internal import Glibc
 /// A private connection to a message bus, driven by an ``EventLoop``.
 ///
 /// Belongs to the loop's thread: everything here happens there, every handler is called there. Nothing blocks but
-/// ``open(_:loop:)`` and ``flush()``. Letting the last reference go closes the connection.
+/// ``open(_:loop:)`` and ``flush()``. A handler must not run the loop to wait for this same connection. Letting the last
+/// reference go closes the connection.
 public final class Connection {
     /// Which bus.
     public enum Address: Hashable, Sendable {
@@ -103,6 +104,7 @@ public final class Connection {
         dispatch = nil
         dbus_connection_remove_filter(raw, filterMessage, Unmanaged.passUnretained(self).toOpaque())
         dbus_connection_close(raw)
+        // Handlers often hold what holds this.
         onDisconnect = nil
         onMessage = nil
         onNameLost = nil
@@ -204,9 +206,11 @@ public final class Connection {
 
 extension Connection.Address {
     fileprivate func resolved() throws(BusError) -> String {
+        /// A variable's addresses, without those by which libdbus would start a bus.
         func variable(_ name: String) -> String? {
-            guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
-            return value
+            guard let value = getenv(name).map({ String(cString: $0) }) else { return nil }
+            let addresses = value.split(separator: ";").filter { !$0.hasPrefix("autolaunch:") }
+            return addresses.isEmpty ? nil : addresses.joined(separator: ";")
         }
         switch self {
         case .custom(let text):
@@ -215,8 +219,8 @@ extension Connection.Address {
             return variable("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/var/run/dbus/system_bus_socket"
         case .session:
             if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return address }
-            guard let folder = variable("XDG_RUNTIME_DIR") else {
-                throw .noAddress("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
+            guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), !folder.isEmpty else {
+                throw .noAddress("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR names a session bus")
             }
             return folder.withCString { path in
                 let escaped = dbus_address_escape_value(path)

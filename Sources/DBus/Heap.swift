@@ -26,6 +26,11 @@ struct Heap<Element: Comparable> {
         }
     }
 
+    /// Removes those that fit, in linear time and more.
+    mutating func removeAll(where fits: (Element) -> Bool) {
+        self = Heap(elements.filter { !fits($0) })
+    }
+
     @discardableResult
     mutating func removeFirst() -> Element? {
         guard let last = elements.popLast() else { return nil }

@@ -105,15 +105,19 @@ final class LibdbusDispatch {
     }
 
     private func socketReady(readable: Bool, writable: Bool, failed: Bool) {
-        var ready: UInt32 = 0
+        let failures = DBUS_WATCH_ERROR.rawValue | DBUS_WATCH_HANGUP.rawValue
+        var ready = failed ? failures : 0
         if readable { ready |= DBUS_WATCH_READABLE.rawValue }
         if writable { ready |= DBUS_WATCH_WRITABLE.rawValue }
-        if failed { ready |= DBUS_WATCH_ERROR.rawValue | DBUS_WATCH_HANGUP.rawValue }
-        for watch in watches where isAttached && watches.contains(watch) && dbus_watch_get_enabled(watch) != 0 {
-            let failures = DBUS_WATCH_ERROR.rawValue | DBUS_WATCH_HANGUP.rawValue
+        // What this reads is dispatched below, in this turn; it needs no other.
+        let wasDispatching = isDispatching
+        isDispatching = true
+        // Handling one watch may remove or disable the other.
+        for watch in watches where watches.contains(watch) && dbus_watch_get_enabled(watch) != 0 {
             let mine = ready & (dbus_watch_get_flags(watch) | failures)
             if mine != 0 { dbus_watch_handle(watch, mine) }
         }
+        isDispatching = wasDispatching
         dispatch()
     }
 
@@ -137,8 +141,8 @@ final class LibdbusDispatch {
     // MARK: Dispatch
 
     private func dispatch() {
-        // A handler that runs the loop is inside a dispatch already: then it is this turn's part to go on later.
-        guard isAttached, !isDispatching else { return queueDispatch() }
+        // libdbus cannot dispatch inside a dispatch: a handler that runs the loop sees nothing of this connection.
+        guard isAttached, !isDispatching else { return }
         isDispatching = true
         // The connection may be closed, and let go, by a handler.
         dbus_connection_ref(connection)

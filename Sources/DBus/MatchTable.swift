@@ -91,16 +91,20 @@ final class MatchTable {
         references = [:]
     }
 
-    /// Gives a signal to the subscriptions that it fits, in the order in which they were made within each kind of key.
+    /// Gives a signal to the subscriptions that it fits: first those that name its member, then those that name none, each
+    /// in the order in which they were made.
     func deliver(_ raw: OpaquePointer) {
         guard let member = dbus_message_get_member(raw) else { return }
-        let named = entries[MemberKey(member)] ?? []
-        let unnamed = entries[nil] ?? []
         var message: Message?
-        for entry in named + unnamed where entry.handler != nil && entry.fits(raw) {
-            if message == nil { message = Message(raw) }
-            if let message { entry.handler?(message) }
+        func deliver(to entries: [Entry]?) {
+            guard let entries else { return }
+            for entry in entries where entry.handler != nil && entry.fits(raw) {
+                if message == nil { message = Message(raw) }
+                if let message { entry.handler?(message) }
+            }
         }
+        deliver(to: entries[MemberKey(member)])
+        deliver(to: entries[nil])
     }
 }
 
@@ -119,7 +123,8 @@ extension MatchTable.Entry {
                 ObjectPath(unchecked: String(cString: path)).isWithin(namespace)
             else { return false }
         }
-        if let arg0 = rule.arg0, arg0 != firstText(raw, [.string]) { return false }
+        // By bytes, as the bus does; Swift takes more texts for equal.
+        if let arg0 = rule.arg0, firstText(raw, [.string])?.utf8.elementsEqual(arg0.utf8) != true { return false }
         if let path = rule.arg0Path {
             guard let first = firstText(raw, [.string, .objectPath]) else { return false }
             return first == path || Self.isFolder(first, of: path) || Self.isFolder(path, of: first)

@@ -65,6 +65,7 @@ enum MessageWriter {
     }
 
     private static func bytes(_ values: [Value], _ iterator: inout DBusMessageIter) -> Bool {
+        guard !values.isEmpty else { return true }
         let bytes = values.compactMap { if case .byte(let byte) = $0 { byte } else { nil } }
         return bytes.withUnsafeBufferPointer { buffer in
             var start = buffer.baseAddress

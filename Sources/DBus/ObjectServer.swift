@@ -22,15 +22,17 @@ final class ObjectServer {
             answerWithoutObject(invocation, path)
             return
         }
-        switch object.admit?(invocation) ?? .granted {
-        case .granted: dispatch(invocation, object)
+        guard let admit = object.admit else { return dispatch(invocation, object) }
+        // Set first: who defers may decide before it returns. The invocation keeps this, not the other way round: its
+        // last holder decides about it.
+        invocation.onAdmit = { [weak self, weak invocation] in
+            guard let self, let invocation, let object = objects[path] else { return }
+            dispatch(invocation, object)
+        }
+        switch admit(invocation) {
+        case .granted: invocation.admit()
         case .refused(let name, let words): invocation.fail(name, words)
-        case .deferred:
-            // The invocation keeps this, not the other way round: its last holder decides about it.
-            invocation.onAdmit = { [weak self, weak invocation] in
-                guard let self, let invocation, let object = objects[path] else { return }
-                dispatch(invocation, object)
-            }
+        case .deferred: break
         }
     }
 

@@ -110,8 +110,7 @@ final class PendingCalls {
         guard call.due != nil else { return }
         // Deadlines of calls that are done stay in the heap until they are on top or too many.
         if deadlines.count > 64, deadlines.count > 2 * calls.count {
-            deadlines = Heap(
-                calls.values.compactMap { call in call.due.map { Deadline(due: $0, serial: call.serial) } })
+            deadlines.removeAll { calls[$0.serial]?.due != $0.due }
         }
         setTimer()
     }

@@ -12,6 +12,8 @@ public final class PollLoop: EventLoop, @unchecked Sendable {
     private var watches: [Watch] = []
     private var timers = Heap<TimerEntry>()
     private var timerCount: UInt64 = 0
+    /// How many of `timers` are cancelled.
+    private var cancelledTimers = 0
     private var queue: [() -> Void] = []
     private let inbox = Mutex(Inbox())
     private let wakeReader: Int32
@@ -61,7 +63,7 @@ public final class PollLoop: EventLoop, @unchecked Sendable {
         func cancel() {
             guard handler != nil else { return }
             handler = nil
-            loop?.dropCancelledTimers()
+            loop?.timerCancelled()
         }
     }
 
@@ -169,7 +171,11 @@ public final class PollLoop: EventLoop, @unchecked Sendable {
         // What is polled now; handlers may add and cancel.
         let polled = watches
         var descriptors = [pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0)]
-        for watch in polled { descriptors.append(pollfd(fd: watch.fileDescriptor, events: watch.events, revents: 0)) }
+        for watch in polled {
+            // One that waits for nothing is left out: a hang-up would be reported for ever.
+            let fileDescriptor = watch.events == 0 ? -1 : watch.fileDescriptor
+            descriptors.append(pollfd(fd: fileDescriptor, events: watch.events, revents: 0))
+        }
         let count = poll(&descriptors, nfds_t(descriptors.count), pollTimeout(until: end))
         if count > 0 {
             if descriptors[0].revents != 0 { takeInbox() }
@@ -216,15 +222,26 @@ public final class PollLoop: EventLoop, @unchecked Sendable {
                 postponed.append(entry)
                 continue
             }
-            let handler = entry.timer.handler
+            guard let handler = entry.timer.handler else {
+                cancelledTimers -= 1
+                continue
+            }
             entry.timer.handler = nil
-            handler?()
+            handler()
         }
         for entry in postponed { timers.insert(entry) }
     }
 
-    /// Cancelled timers leave when they come on top, so that they wake nobody.
-    private func dropCancelledTimers() {
-        while let first = timers.first, first.timer.handler == nil { timers.removeFirst() }
+    /// Cancelled timers leave when they come on top, so that they wake nobody, or when they are most of all.
+    private func timerCancelled() {
+        cancelledTimers += 1
+        if cancelledTimers > 64, cancelledTimers > timers.count / 2 {
+            timers.removeAll { $0.timer.handler == nil }
+            cancelledTimers = 0
+        }
+        while let first = timers.first, first.timer.handler == nil {
+            timers.removeFirst()
+            cancelledTimers -= 1
+        }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
+
 /// What the specification demands of values, checked before the bus library sees them.
 struct ValueCheck {
     /// Arguments of one message.
@@ -33,7 +35,8 @@ struct ValueCheck {
         case .boolean, .int16, .uint16, .int32, .uint32: try add(4)
         case .int64, .uint64, .double: try add(16)
         case .string(let text):
-            guard !text.utf8.contains(0) else { throw .textContainsNul }
+            // A C string ends at the first NUL.
+            guard text.withCString({ strlen($0) }) == text.utf8.count else { throw .textContainsNul }
             try add(text.utf8.count)
         case .objectPath(let path): try add(path.text.utf8.count)
         case .signature(let signature): try add(signature.text.utf8.count)

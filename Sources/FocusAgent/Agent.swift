@@ -109,7 +109,7 @@ final class Agent {
     private func assemble(_ state: StateFolder) {
         let settings = SettingsStore()
         let environment = SourceEnvironment(
-            userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backend)
+            userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backendName)
         let host = SourceHost(
             options.simulates ? [] : allSources(environment), settings: settings, loop: loop,
             clock: { [clock] in clock.now },

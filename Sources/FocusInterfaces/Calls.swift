@@ -33,10 +33,23 @@ enum Output {
     static func read<Content: BusRepresentable>(_ result: Result<Message, CallError>) -> Result<Content, CallError> {
         result.flatMap { message in
             if let content: Content = message.argument(0) { return .success(content) }
-            return .failure(
-                .error(
-                    name: ErrorName.invalidArgs.text,
-                    message: "the reply must be of type '\(Content.busSignature)', not '\(message.signature)'"))
+            return .failure(mismatch(Content.self, message.signature))
         }
+    }
+
+    /// A property's value, which comes in a variant.
+    static func readProperty<Content: BusRepresentable>(
+        _ result: Result<Message, CallError>
+    ) -> Result<Content, CallError> {
+        let value: Result<Value, CallError> = read(result)
+        return value.flatMap { value in
+            Content(value).map(Result.success) ?? .failure(mismatch(Content.self, value.signature))
+        }
+    }
+
+    private static func mismatch<Content: BusRepresentable>(_ type: Content.Type, _ found: Signature) -> CallError {
+        .error(
+            name: ErrorName.invalidArgs.text,
+            message: "the reply must be of type '\(Content.busSignature)', not '\(found)'")
     }
 }

@@ -86,9 +86,7 @@ public struct ModeChanges: Hashable, Sendable {
         guard values != nil || none != nil else { return nil }
         var result: [FilterKey: [Identifier: ConfiguredValue]] = [:]
         for filter in Set((values ?? [:]).keys).union((none ?? [:]).keys) {
-            guard let key = FilterKey(filter) else {
-                throw .invalidID("'\(filter.shortened)' is not an app's and a filter's id with '/' between")
-            }
+            let key = try FilterKey(wire: filter)
             do throws(WireError) {
                 result[key] = try WireConfiguration.read(values: values?[filter] ?? [:], none: none?[filter] ?? [])
             } catch {

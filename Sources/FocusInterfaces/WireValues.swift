@@ -146,27 +146,3 @@ public enum WireValues {
         }
     }
 }
-
-extension Identifier {
-    /// Reads an id; throws `InvalidId` that says whose.
-    init(wire text: String, of what: String) throws(WireError) {
-        guard let id = Identifier(text) else {
-            throw .invalidID(
-                "'\(text.shortened)' is not the id of \(what): 1 to 128 letters, digits or underscores, not starting "
-                    + "with a digit")
-        }
-        self = id
-    }
-
-    /// Reads several ids.
-    static func list(wire texts: [String], of what: String) throws(WireError) -> [Identifier] {
-        var result: [Identifier] = []
-        for text in texts { result.append(try Identifier(wire: text, of: what)) }
-        return result
-    }
-}
-
-extension String {
-    /// At most 64 characters, for messages about what a peer sent.
-    var shortened: String { count <= 64 ? self : prefix(64) + "…" }
-}

@@ -15,6 +15,7 @@ extension Interface {
             writeInitializer(to: &text)
             for method in methods { write(method, to: &text, types) }
             for signal in signals { write(signal, to: &text, types) }
+            for property in properties { write(property, to: &text, types) }
             writeProperties(to: &text)
         }
         text.line()
@@ -84,6 +85,23 @@ extension Interface {
             text.line("    }")
         }
         text.line("}")
+    }
+
+    private func write(_ property: Property, to text: inout SwiftText, _ types: SwiftTypes) {
+        text.line()
+        text.documentation(property.documentation.swift)
+        text.line("@discardableResult")
+        text.list(
+            "public func \(Words.declared(property.name))",
+            ["deadline: Int64?", "reply: @escaping (Result<\(types[property.signature]), CallError>) -> Void"],
+            tail: " -> PendingCall"
+        ) { text in
+            text.line("connection.call(")
+            text.line("    destination, path, \"org.freedesktop.DBus.Properties\", \"Get\",")
+            text.line("    [\(shortName).name.text.busValue, \"\(property.name)\".busValue],")
+            text.line("    deadline: deadline, autoStart: autoStart")
+            text.line(") { reply(Output.readProperty($0)) }")
+        }
     }
 
     private func writeProperties(to text: inout SwiftText) {

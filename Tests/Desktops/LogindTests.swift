@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
+import Fakes
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ struct LogindTests {
         ("sleeping", "sleeping", "suspend", "wake"),
     ])
     func sessionState_reachesTheApp(_ fact: String, _ condition: String, _ on: String, _ off: String) throws {
-        let logind = try FixtureProgram("logind", "--session-bus")
+        let logind = try FixtureProgram("logind", ["--session-bus"])
         let desk = try Self.desk(logind, when: condition)
         try desk.wait(for: fact, false)
         for _ in 1...2 {
@@ -37,7 +38,7 @@ struct LogindTests {
     }
 
     @Test func anotherSessionComesToTheFront_reachesTheApp() throws {
-        let logind = try FixtureProgram("logind", "--session-bus")
+        let logind = try FixtureProgram("logind", ["--session-bus"])
         let desk = try Self.desk(logind, when: "not session-active")
         try desk.wait(for: "session-active", true)
         let other = try logind("create").text("loginSession")
@@ -56,7 +57,7 @@ struct LogindTests {
     }
 
     @Test func c6_anotherSessionsState_isNotOurs() throws {
-        let logind = try FixtureProgram("logind", "--session-bus")
+        let logind = try FixtureProgram("logind", ["--session-bus"])
         let desk = try Self.desk(logind, when: "locked or idle")
         let other = try logind("create").text("loginSession")
         try logind("lock \(other)")
@@ -72,7 +73,7 @@ struct LogindTests {
     }
 
     @Test func c3_requestToLock_isNoLock() throws {
-        let logind = try FixtureProgram("logind", "--session-bus")
+        let logind = try FixtureProgram("logind", ["--session-bus"])
         let desk = try Self.desk(logind, when: "locked")
         try logind("request-lock")
         try logind("idle on")
@@ -90,7 +91,7 @@ struct LogindTests {
     }
 
     @Test func logindRestarts_lockerSaysItIsLockedStill_nothingIsPerformed() throws {
-        let logind = try FixtureProgram("logind", "--session-bus")
+        let logind = try FixtureProgram("logind", ["--session-bus"])
         let desk = try Self.desk(logind, when: "locked")
         try logind("lock")
         try desk.expect("other", "activated")
@@ -108,7 +109,7 @@ struct LogindTests {
     }
 
     @Test func logindRestarts_nobodySaysLocked_modeEndsAfterTheGrace() throws {
-        let logind = try FixtureProgram("logind", "--session-bus")
+        let logind = try FixtureProgram("logind", ["--session-bus"])
         let desk = try Self.desk(logind, when: "locked")
         try logind("lock")
         try desk.expect("other", "activated")
@@ -118,7 +119,7 @@ struct LogindTests {
     }
 
     @Test func logindIsGone_factsAreUnknownUntilItIsBack() throws {
-        let logind = try FixtureProgram("logind", "--session-bus")
+        let logind = try FixtureProgram("logind", ["--session-bus"])
         let desk = try Self.desk(logind, when: "locked")
         try logind("lock")
         try desk.expect("other", "activated")

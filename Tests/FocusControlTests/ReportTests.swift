@@ -44,7 +44,8 @@ struct ReportTests {
     }
 
     @Test func status_withNothing_saysSo() {
-        let status = Status(properties: Control1.Properties(["ActiveMode": .string("")]), modes: [], filters: [], problems: [])
+        let status = Status(
+            properties: Control1.Properties(["ActiveMode": .string("")]), modes: [], filters: [], problems: [])
         #expect(
             text(status.report(Samples.wording)) == """
                 Mode: none

@@ -179,7 +179,7 @@ import Testing
         (["leave-delay": .uint64(.max)], "InvalidValue", "'leave-delay' is 18446744073709551615 µs, which is too long"),
         (
             ["filters": ["a/b": [String: Value]()].busValue], "InvalidId",
-            "'a/b' is not an app's and a filter's id with '/' between"
+            "'a/b' is not an app's and a filter's id with '/' between, such as org.example.Tasks/UpNext"
         ),
         (
             ["filters": ["a.b/c": ["d": Value.boolean(true)]].busValue, "none": ["a.b/c": ["d"]].busValue],

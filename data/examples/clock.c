@@ -316,7 +316,8 @@ static struct settings read_settings(DBusMessageIter *values) {
 }
 
 struct transition {
-    const char *token, *reason, *mode_name; /* mode_name: NULL unless the person allowed this app to know it */
+    const char *token, *reason;
+    const char *mode_name; /* NULL unless the person allowed this app to know it; empty: no mode */
     dbus_uint64_t serial;
     bool active;
 };
@@ -477,12 +478,13 @@ static void perform(struct app *app, DBusMessageIter *arguments, DBusMessageIter
     app->token = copy(transition.token);
 
     char headline[256];
-    snprintf(headline, sizeof headline, "World clock, %s%s%s", transition.reason, transition.mode_name ? ": " : "",
-             transition.mode_name ? transition.mode_name : "");
+    bool is_shared = transition.mode_name && *transition.mode_name;
+    snprintf(headline, sizeof headline, "World clock, %s%s%s", transition.reason, is_shared ? ": " : "",
+             is_shared ? transition.mode_name : "");
     show(app, headline);
     if (!app->log) return;
-    fprintf(app->log, "{\"monotonic_us\": %" PRId64 ", \"event\": \"perform\", \"filter\": \"%s\", \"serial\": %" PRIu64,
-            received, filter_id, (uint64_t)transition.serial);
+    fprintf(app->log, "{\"monotonic_us\": %" PRId64 ", \"event\": \"perform\", \"filter\": \"%s\"", received, filter_id);
+    fprintf(app->log, ", \"serial\": %" PRIu64, (uint64_t)transition.serial);
     fprintf(app->log, ", \"active\": %s, \"reason\": ", transition.active ? "true" : "false");
     print_json_string(app->log, transition.reason);
     fputs(", \"token\": ", app->log);

@@ -71,9 +71,9 @@ final class OwnNames {
     /// The same product answers for the version of both interfaces.
     private func explain(_ name: BusName, _ refusal: String, _ done: @escaping (Outcome) -> Void) {
         guard refusal.isEmpty else { return done(.refused("the bus does not give the name \(name): \(refusal)")) }
-        Control1Client(control).version(deadline: Self.deadline) { [self] control in
-            Focus1Client(focus).version(deadline: Self.deadline) { [self] focus in
-                if (try? control.get()) != nil && (try? focus.get()) != nil { return done(.alreadyRunning) }
+        hasVersion(Control1.busName, Control1.path, Control1.name) { [self] controls in
+            hasVersion(Focus1.busName, Focus1.path, Focus1.name) { [self] serves in
+                if controls && serves { return done(.alreadyRunning) }
                 owner(name) { owner in
                     done(
                         .refused(
@@ -81,6 +81,17 @@ final class OwnNames {
                                 + "agent; end that program, or take the name over with --replace if it allows it"))
                 }
             }
+        }
+    }
+
+    private func hasVersion(
+        _ name: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ done: @escaping (Bool) -> Void
+    ) {
+        control.call(
+            name, path, "org.freedesktop.DBus.Properties", "Get", [.string(interface.text), .string("Version")],
+            deadline: Self.deadline
+        ) { result in
+            done((try? result.get()) != nil)
         }
     }
 

@@ -19,7 +19,7 @@ enum Sandbox: Hashable {
             self = .other
             return
         }
-        let root = open("/proc/\(process)/root", O_PATH | O_DIRECTORY | O_CLOEXEC)
+        let root = open("/proc/\(process)/root", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard root >= 0 else { return nil }
         defer { close(root) }
         let descriptor = openat(root, ".flatpak-info", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -33,8 +33,8 @@ enum Sandbox: Hashable {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = read(descriptor, &buffer, buffer.count)
-        guard count > 0, count < buffer.count, let file = try? KeyFile(Array(buffer[..<count])),
-            let name = file.value("name", in: "Application"), let app = AppID(name)
+        guard count > 0, count < buffer.count, let file = try? KeyFile(parsing: Array(buffer[..<count])),
+            let name = try? file[group: "Application"]?["name"]?.string(), let app = AppID(name)
         else { return nil }
         self = .flatpak(app)
     }

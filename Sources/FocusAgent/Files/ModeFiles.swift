@@ -189,8 +189,8 @@ final class ModeFiles {
     }
 
     private static func noSuch(_ kind: String, _ name: String, among names: [String]) -> String {
-        let near = nearNames(to: name, among: names)
-        guard near.isEmpty else { return "there is no \(kind) '\(name)'; did you mean \(near.joined(separator: " or "))?" }
+        let hint = suggestion(for: name, among: names)
+        guard hint.isEmpty else { return "there is no \(kind) '\(name)'\(hint)" }
         guard !names.isEmpty else { return "there is no \(kind) '\(name)', nor any other" }
         return "there is no \(kind) '\(name)'; there are \(names.prefix(20).joined(separator: ", "))"
     }
@@ -221,10 +221,8 @@ extension ModeChanges {
 extension FocusError {
     /// `UnknownMode`, naming those that are near.
     static func unknownMode(_ id: ModeID, among ids: [ModeID]) -> FocusError {
-        let near = nearNames(to: id.text, among: ids.map(\.text))
+        let hint = suggestion(for: id.text, among: ids.map(\.text))
         return FocusError(
-            .unknownMode,
-            "there is no mode '\(id)'"
-                + (near.isEmpty ? "; 'focusctl modes' lists them" : "; did you mean \(near.joined(separator: " or "))?"))
+            .unknownMode, "there is no mode '\(id)'" + (hint.isEmpty ? "; 'focusctl modes' lists them" : hint))
     }
 }

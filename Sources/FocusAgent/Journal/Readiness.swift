@@ -34,7 +34,7 @@ struct Readiness {
         withUnsafePointer(to: &socketAddress) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { target in
                 var bytes = Array(state.utf8)
-                _ = sendto(descriptor, &bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue), target, length)
+                _ = sendto(descriptor, &bytes, bytes.count, Int32(MSG_NOSIGNAL), target, length)
             }
         }
     }

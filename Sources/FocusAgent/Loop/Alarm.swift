@@ -42,7 +42,7 @@ private final class Timer {
 
     init(_ clockID: clockid_t, loop: any EventLoop, ring: @escaping () -> Void) {
         self.clockID = clockID
-        let descriptor = timerfd_create(clockID, Int32(TFD_NONBLOCK.rawValue) | Int32(TFD_CLOEXEC.rawValue))
+        let descriptor = timerfd_create(clockID, Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC))
         self.descriptor = descriptor
         guard descriptor >= 0 else { return }
         watch = loop.addWatch(fd: descriptor, readable: true, writable: false) { _, _, _ in
@@ -62,14 +62,14 @@ private final class Timer {
     func set(_ microseconds: Int64?) {
         guard descriptor >= 0 else { return }
         var specification = itimerspec()
-        var flags = Int32(TFD_TIMER_ABSTIME.rawValue)
+        var flags = Int32(TFD_TIMER_ABSTIME)
         if let microseconds {
             // Zero would disarm; what is past rings at once.
             let value = max(microseconds, 1)
             specification.it_value.tv_sec = Int(value / 1_000_000)
             specification.it_value.tv_nsec = Int(value % 1_000_000) * 1000
         }
-        if clockID == CLOCK_REALTIME { flags |= Int32(TFD_TIMER_CANCEL_ON_SET.rawValue) }
+        if clockID == CLOCK_REALTIME { flags |= Int32(TFD_TIMER_CANCEL_ON_SET) }
         timerfd_settime(descriptor, flags, &specification, nil)
     }
 }

@@ -16,7 +16,7 @@ final class Signals {
         sigemptyset(&set)
         for number in numbers { sigaddset(&set, number) }
         sigprocmask(SIG_BLOCK, &set, nil)
-        let descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK.rawValue) | Int32(SFD_CLOEXEC.rawValue))
+        let descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK) | Int32(SFD_CLOEXEC))
         self.descriptor = descriptor
         guard descriptor >= 0 else { return }
         watch = loop.addWatch(fd: descriptor, readable: true, writable: false) { _, _, _ in

@@ -101,7 +101,7 @@ final class Focus1Object: Focus1Service {
         }
         speaking(for: app, call) { [driver] _, done in
             done()
-            switch driver.machine.current(PeerID(call.sender.text), app, id) {
+            switch driver.machine.state(of: FilterKey(app: app, filter: id)) {
             case .success(let state):
                 call.reply(state.wire(of: driver.machine.parameters(of: FilterKey(app: app, filter: id))))
             case .failure(let error): call.fail(error)

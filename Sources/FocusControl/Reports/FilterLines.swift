@@ -61,7 +61,8 @@ enum FilterLines {
             if parameter[ParameterKey.array] == true { type += " list" }
             if parameter[ParameterKey.optional] == true { type += ", optional" }
             let cases = parameter.rows(ParameterKey.cases).compactMap { $0[Focus1.ItemKey.value].map(Words.parameter) }
-            let title = parameter.text(ParameterKey.title) + (cases.isEmpty ? "" : " (\(cases.joined(separator: ", ")))")
+            let title =
+                parameter.text(ParameterKey.title) + (cases.isEmpty ? "" : " (\(cases.joined(separator: ", ")))")
             table.rows.append([PlainText.clean(id), values[id].map(Words.parameter) ?? "none", type, title])
         }
         return table.lines()

@@ -21,7 +21,9 @@ struct Status {
         var lines = ["\(style.strong("Mode:")) \(mode.isEmpty ? "none" : style.strong(name(of: mode)))"]
         if let since = properties.since { lines.append("Since: \(wording.time.since(since))") }
         lines.append("Why: \(Wording.orNone(wording.reason(properties.reason ?? [:])))")
-        if let override = properties.override, !override.isEmpty { lines.append("By hand: \(wording.override(override))") }
+        if let override = properties.override, !override.isEmpty {
+            lines.append("By hand: \(wording.override(override))")
+        }
         lines += ["", style.strong("Facts:")] + facts
         lines += ["", style.strong("Filters:")]
         lines += filters.isEmpty ? ["  no app offers any"] : filters.flatMap { FilterLines.status($0, style) }

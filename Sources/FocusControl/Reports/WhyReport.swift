@@ -31,7 +31,8 @@ enum WhyReport {
         for row in rows {
             let text = row.text(Key.text)
             table.rows.append([
-                text.isEmpty ? row.text(Key.fact) : text, row[Key.value].map(Words.fact) ?? "unknown", row.text(Key.source),
+                text.isEmpty ? row.text(Key.fact) : text, row[Key.value].map(Words.fact) ?? "unknown",
+                row.text(Key.source),
                 row[Key.age].map { TimeWords.span(Microseconds(clamping: $0)) } ?? "",
             ])
         }

@@ -257,6 +257,68 @@ public struct Control1Client {
         return connection.addMatch(rule) { _ in handler() }
     }
 
+    /// The id of the mode that is on; empty: none.
+    @discardableResult
+    public func activeMode(deadline: Int64?, reply: @escaping (Result<String, CallError>) -> Void) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Control1.name.text.busValue, "ActiveMode".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
+    /// Since when ActiveMode is as it is.
+    @discardableResult
+    public func since(deadline: Int64?, reply: @escaping (Result<Int64, CallError>) -> Void) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Control1.name.text.busValue, "Since".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
+    /// Why ActiveMode is as it is, a Reason.
+    @discardableResult
+    public func reason(deadline: Int64?, reply: @escaping (Result<[String: Value], CallError>) -> Void) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Control1.name.text.busValue, "Reason".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
+    /// What was chosen by hand, an Override; empty: nothing.
+    @discardableResult
+    public func override(
+        deadline: Int64?, reply: @escaping (Result<[String: Value], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Control1.name.text.busValue, "Override".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
+    /// What is known about the desktop: fact name to value, b, d or s by the fact. Unknown facts are absent.
+    @discardableResult
+    public func facts(deadline: Int64?, reply: @escaping (Result<[String: Value], CallError>) -> Void) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Control1.name.text.busValue, "Facts".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
+    /// The version of this interface that the agent implements; members and keys say since which one they exist.
+    @discardableResult
+    public func version(deadline: Int64?, reply: @escaping (Result<UInt32, CallError>) -> Void) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Control1.name.text.busValue, "Version".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
     /// Reads every property.
     @discardableResult
     public func getProperties(

@@ -91,6 +91,16 @@ public struct Handler1Client {
         ) { reply(Output.read($0)) }
     }
 
+    /// The version of this interface that the app implements.
+    @discardableResult
+    public func version(deadline: Int64?, reply: @escaping (Result<UInt32, CallError>) -> Void) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Handler1.name.text.busValue, "Version".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
     /// Reads every property.
     @discardableResult
     public func getProperties(

@@ -22,7 +22,7 @@ def enter():
     if os.geteuid() != 0:
         namespaces += ["--user", "--map-root-user"]
     os.environ[MARK] = "1"
-    os.execvp("unshare", ["unshare", *namespaces, sys.executable, *sys.argv])
+    os.execvp("unshare", ["unshare", *namespaces, *sys.orig_argv])
 
 
 def mount(*arguments):

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-import DBus
-import Foundation
-import TestSupport
+public import DBus
+internal import Foundation
+public import TestSupport
 
 /// A connection on a thread of its own, for a test that does one thing after the other.
 ///
 /// The connection closes when the last reference goes.
-final class BusClient: Sendable {
+public final class BusClient: Sendable {
     /// Confines the connection to the loop's thread.
     private final class Core: @unchecked Sendable {
         // Unchecked: `connection` is touched on the loop's thread only.
@@ -19,9 +19,9 @@ final class BusClient: Sendable {
     }
 
     private let core: Core
-    let uniqueName: BusName
+    public let uniqueName: BusName
 
-    init(_ address: String) throws {
+    public init(_ address: String) throws {
         guard let loop = PollLoop() else { throw FixtureError("no file descriptors to spare") }
         let core = Core(loop)
         let opened = EventProbe<Result<BusName, BusError>>()
@@ -46,7 +46,7 @@ final class BusClient: Sendable {
     deinit { core.loop.stop() }
 
     /// Does `work` on the connection's thread, after what was asked for before.
-    func perform(_ work: @escaping @Sendable (Connection) -> Void) {
+    public func perform(_ work: @escaping @Sendable (Connection) -> Void) {
         core.loop.perform { [core] in
             if let connection = core.connection { work(connection) }
         }
@@ -54,7 +54,7 @@ final class BusClient: Sendable {
 
     /// The reply's arguments; throws a ``CallError``.
     @discardableResult
-    func call(
+    public func call(
         _ destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
         _ arguments: [Value] = []
     ) throws -> [Value] {
@@ -69,14 +69,14 @@ final class BusClient: Sendable {
     }
 
     /// Subscribes; returns when the bus has taken the rule.
-    func listen(_ rule: MatchRule, handler: @escaping @Sendable ([Value]) -> Void) throws {
+    public func listen(_ rule: MatchRule, handler: @escaping @Sendable ([Value]) -> Void) throws {
         perform { connection in connection.addMatch(rule) { handler($0.arguments) } }
         // The bus answers in order.
         try call(.bus, .bus, .bus, "GetId")
     }
 
     /// Takes a name.
-    func own(_ name: BusName) throws {
+    public func own(_ name: BusName) throws {
         let replies = EventProbe<Bool>()
         perform { connection in
             connection.requestName(name, flags: .doNotQueue) { result in
@@ -87,13 +87,9 @@ final class BusClient: Sendable {
     }
 
     /// Waits until somebody owns `name`.
-    func waitForOwner(of name: BusName, until deadline: Deadline = .standard) throws {
+    public func waitForOwner(of name: BusName, until deadline: Deadline = .standard) throws {
         let owners = EventProbe<BusName?>()
-        let subscriptions = EventProbe<Bool>()
-        perform { connection in
-            connection.watchOwner(name) { owners.record($0) }
-            subscriptions.record(true)
-        }
+        perform { connection in connection.watchOwner(name) { owners.record($0) } }
         guard owners.waitForNext(until: deadline, where: { $0 != nil }) != nil else {
             throw FixtureError("nobody takes \(name)")
         }

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-import DBus
-import Synchronization
-import TestSupport
+public import DBus
+internal import Synchronization
+public import TestSupport
 
 /// The agent's public state, followed by its change signals.
-final class ControlView: Sendable, CustomStringConvertible {
+public final class ControlView: Sendable, CustomStringConvertible {
     /// What `org.focusfilters.Control1` says at one instant.
-    struct State: Hashable, Sendable {
-        var mode = ""
-        var facts: [String: Value] = [:]
+    public struct State: Hashable, Sendable {
+        public var mode = ""
+        public var facts: [String: Value] = [:]
 
         mutating func apply(_ properties: [String: Value]) {
             if let mode = properties["ActiveMode"].flatMap(String.init(_:)) { self.mode = mode }
@@ -18,14 +18,14 @@ final class ControlView: Sendable, CustomStringConvertible {
         }
     }
 
-    static let name: BusName = "org.focusfilters.Control1"
+    public static let name: BusName = "org.focusfilters.Control1"
     private static let path: ObjectPath = "/org/focusfilters/Control1"
     private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
     private let client: BusClient
     private let changes = EventProbe<[String: Value]>()
     private let state = Mutex(State())
 
-    init(_ address: String) throws {
+    public init(_ address: String) throws {
         client = try BusClient(address)
         let changes = changes
         // Signals first, so that no change falls between them and the reading.
@@ -47,7 +47,7 @@ final class ControlView: Sendable, CustomStringConvertible {
     }
 
     /// Whether the state fits, now or in time.
-    func wait(until fits: (State) -> Bool, deadline: Deadline = .standard) -> Bool {
+    public func wait(until fits: (State) -> Bool, deadline: Deadline = .standard) -> Bool {
         for change in changes.drain() { state.withLock { $0.apply(change) } }
         while !fits(state.withLock { $0 }) {
             guard let change = changes.waitForNext(until: deadline) else { return false }
@@ -56,5 +56,5 @@ final class ControlView: Sendable, CustomStringConvertible {
         return true
     }
 
-    var description: String { "\(state.withLock { $0 })" }
+    public var description: String { "\(state.withLock { $0 })" }
 }

@@ -1,46 +1,35 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-import DBus
-import TestSupport
+public import DBus
+public import TestSupport
 
 /// An app with one filter, that remembers what it is told to perform. It leaves the bus when the last reference goes.
-final class SampleApp: Sendable {
+public final class SampleApp: Sendable {
     /// One call of `Perform`.
-    struct Performed: Hashable, Sendable {
-        let filter: String
-        let values: [String: Value]
-        let transition: [String: Value]
+    public struct Performed: Hashable, Sendable {
+        public let filter: String
+        public let values: [String: Value]
+        public let transition: [String: Value]
 
-        /// What a test looks at.
-        struct Summary: Hashable, Sendable {
-            var filter: String
-            /// The parameter of the sample filter.
-            var list: String?
-            var reason: String?
-            var isActive: Bool?
-        }
-
-        var summary: Summary {
-            Summary(
-                filter: filter, list: values["list"].flatMap(String.init(_:)),
-                reason: transition["reason"].flatMap(String.init(_:)),
-                isActive: transition["active"].flatMap(Bool.init(_:)))
-        }
+        /// The parameter of the sample filter.
+        public var list: String? { values["list"].flatMap(String.init(_:)) }
+        public var reason: String? { transition["reason"].flatMap(String.init(_:)) }
+        public var isActive: Bool? { transition["active"].flatMap(Bool.init(_:)) }
     }
 
-    static let id: BusName = "org.example.Sample"
+    public static let id: BusName = "org.example.Sample"
     /// How the filter stands without a mode.
-    static let defaultList = "everything"
+    public static let defaultList = "everything"
 
     private static let agent: BusName = "org.focusfilters.Focus1"
     private static let handlerPath: ObjectPath = "/org/example/Sample/Focus"
     private let client: BusClient
     /// Each call of `Perform`, in order.
-    let performed = EventProbe<Performed>()
+    public let performed = EventProbe<Performed>()
 
     /// The file that describes the filter.
-    static let descriptor = """
+    public static let descriptor = """
         [App]
         Name=Sample
 
@@ -55,7 +44,7 @@ final class SampleApp: Sendable {
         """
 
     /// A mode that gives the filter's parameter a value while `condition` holds.
-    static func mode(_ name: String, when condition: String, list: String) -> String {
+    public static func mode(_ name: String, when condition: String, list: String) -> String {
         """
         [Mode]
         Name=\(name)
@@ -67,7 +56,7 @@ final class SampleApp: Sendable {
         """
     }
 
-    init(_ address: String) throws {
+    public init(_ address: String) throws {
         client = try BusClient(address)
         try client.own(Self.id)
         let performed = performed
@@ -92,7 +81,7 @@ final class SampleApp: Sendable {
     }
 
     /// Registers what the descriptor file describes; returns the state of the filter.
-    func register() throws -> [String: Value] {
+    public func register() throws -> [String: Value] {
         let reply = try client.call(
             Self.agent, "/org/focusfilters/Focus1", "org.focusfilters.Focus1", "RegisterFilters",
             [

@@ -1,0 +1,305 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import FocusCore
+
+/// What the machine should come to, written as plainly as can be: no indices, no caches, everything looked at again
+/// after each event. Shares with the machine its vocabulary only.
+struct Oracle {
+    struct Source {
+        var values: [Fact: FactValue] = [:]
+        var graceEnd: Int64?
+        var waitingReading: [Fact: FactValue]?
+        var isPresent = true
+        var hasChangedSinceLost = false
+    }
+
+    struct Registrant {
+        var registration: Registration
+        var arrival: Int
+        var filters: [FilterDescriptor] { registration.filters }
+    }
+
+    var modes: [Mode] = []
+    var policies: [AppID: AppPolicy] = [:]
+    var sources: [SourceID: Source] = [:]
+    var override: Override?
+    var active: ModeID?
+    var automatic: ModeID?
+    var leaving: (mode: ModeID, end: Int64, isBoundary: Bool)?
+    /// Those who serve, and all who are there, by app.
+    var serving: [AppID: PeerID] = [:]
+    var registrants: [AppID: [Registrant]] = [:]
+    var suspended: [FilterKey: (mode: ModeID, configured: [Identifier: ConfiguredValue])] = [:]
+    private var arrivals = 0
+    private var held: Set<ModeID> = []
+
+    // MARK: What should be
+
+    func value(of fact: Fact) -> FactValue? {
+        let values = sources.keys.sorted().compactMap { sources[$0]?.values[fact] }
+        return values.first { $0 == .bool(true) } ?? values.first
+    }
+
+    var facts: [Fact: FactValue] {
+        var facts: [Fact: FactValue] = [:]
+        for source in sources.values { for fact in source.values.keys { facts[fact] = value(of: fact) } }
+        return facts
+    }
+
+    /// 0 no, 1 unknown, 2 yes: Kleene's logic in numbers.
+    func worth(_ expression: Condition.Expression) -> Int {
+        switch expression {
+        case .fact(let fact):
+            switch value(of: fact) {
+            case .bool(let bool)?: bool ? 2 : 0
+            case .number?, .text?, nil: 1
+            }
+        case .not(let inner): 2 - worth(inner)
+        case .and(let left, let right): min(worth(left), worth(right))
+        case .or(let left, let right): max(worth(left), worth(right))
+        }
+    }
+
+    func mode(_ id: ModeID?) -> Mode? { modes.first { $0.id == id } }
+
+    func isSuspended(_ key: FilterKey) -> Bool { suspended[key] != nil }
+
+    func isActive(_ key: FilterKey) -> Bool { mode(active)?.filters[key] != nil && !isSuspended(key) }
+
+    /// The values that the filter's process should have.
+    func values(_ key: FilterKey, _ filter: FilterDescriptor) -> [Identifier: ParameterValue] {
+        var values: [Identifier: ParameterValue] = [:]
+        for parameter in filter.parameters { values[parameter.id] = parameter.defaultValue }
+        guard isActive(key), let configured = mode(active)?.filters[key] else { return values }
+        for (id, value) in configured {
+            switch value {
+            case .value(let value): values[id] = value
+            case .none: values[id] = nil
+            }
+        }
+        return values
+    }
+
+    // MARK: What happens
+
+    mutating func take(_ event: Event, at now: Instant) {
+        let oldDisturb = value(of: .doNotDisturb)
+        let oldFacts = facts
+        var isEdit = false
+        switch event {
+        case .source(let id, let report): take(report, from: id, at: now.boottime)
+        case .modes(let new):
+            isEdit = true
+            if let mode = leaving?.mode, modes.first(where: { $0.id == mode }) != new.first(where: { $0.id == mode }) {
+                leaving = nil
+            }
+            modes = new
+            if let mode = override?.mode, self.mode(mode) == nil { override = nil }
+        case .policies(let new): policies = new
+        case .activate(let mode, let end, _):
+            if self.mode(mode) != nil { setOverride(mode, end, now) }
+        case .deactivate(let end, _): setOverride(nil, end, now)
+        case .resume: override = nil
+        case .register(let registration, _): register(registration)
+        case .unregister(let peer, let filters, _): unregister(peer, filters)
+        case .vanished(let peer): unregister(peer, [])
+        case .suspend(let peer, let filter, let isOn, _): suspend(peer, filter, isOn)
+        case .notificationServer, .descriptors, .problems, .contact, .performed, .timer: break
+        }
+        passTime(now.boottime)
+        let newFacts = facts
+        let changed = Set(oldFacts.keys).union(newFacts.keys).filter { oldFacts[$0] != newFacts[$0] }
+        let newDisturb = value(of: .doNotDisturb)
+        let isBoundary = oldDisturb != nil && newDisturb != nil && oldDisturb != newDisturb
+        resolve(changed: changed, isEdit: isEdit, isBoundary: isBoundary, now: now)
+    }
+
+    /// A new agent: nothing lingers, nobody is registered, sources say again what they said.
+    mutating func restart() {
+        leaving = nil
+        serving = [:]
+        registrants = [:]
+        for id in sources.keys {
+            if let waiting = sources[id]?.waitingReading { sources[id]?.values = waiting }
+            if sources[id]?.isPresent == false { sources[id]?.values = [:] }
+            sources[id]?.graceEnd = nil
+            sources[id]?.waitingReading = nil
+            sources[id]?.hasChangedSinceLost = false
+        }
+    }
+
+    mutating func resolveAfterRestart(
+        was: (automatic: ModeID?, doNotDisturb: FactValue?), now: Instant
+    ) {
+        held = Set(modes.filter { isHeld($0) }.map(\.id))
+        automatic = best(held)
+        let isBoundary =
+            was.doNotDisturb != nil && value(of: .doNotDisturb) != nil
+            && was.doNotDisturb != value(of: .doNotDisturb) && was.automatic != automatic
+        if isBoundary, override?.ends == .boundary { override = nil }
+        if case .time(let end)? = override?.ends, end <= now.realtime { override = nil }
+        conclude()
+    }
+
+    private mutating func take(_ report: SourceReport, from id: SourceID, at now: Int64) {
+        var source = sources[id] ?? Source()
+        switch report {
+        case .reading(let reading, let isFirst):
+            if isFirst, source.isPresent, source.graceEnd == nil, !source.hasChangedSinceLost, !source.values.isEmpty {
+                source.graceEnd = now + 3_000_000
+            }
+            source.isPresent = true
+            source.hasChangedSinceLost = false
+            let isOff = source.values.contains { $0.value == .bool(true) && reading[$0.key] != .bool(true) }
+            if source.graceEnd != nil, isFirst, isOff, !reading.values.contains(.bool(true)) {
+                source.waitingReading = reading
+            } else {
+                source.values = reading
+                source.graceEnd = nil
+                source.waitingReading = nil
+            }
+        case .change(let change):
+            if source.graceEnd != nil {
+                source.hasChangedSinceLost = source.waitingReading == nil
+                source.values = source.waitingReading ?? source.values
+            }
+            source.graceEnd = nil
+            source.waitingReading = nil
+            source.isPresent = true
+            for (fact, value) in change { source.values[fact] = value }
+        case .ownerLost, .absent, .failing:
+            source.waitingReading = nil
+            if case .ownerLost = report { source.hasChangedSinceLost = false }
+            if !source.values.isEmpty, source.graceEnd == nil { source.graceEnd = now + 3_000_000 }
+            source.isPresent = false
+        }
+        sources[id] = source
+    }
+
+    private mutating func passTime(_ now: Int64) {
+        for (id, source) in sources {
+            guard let end = source.graceEnd, end <= now else { continue }
+            sources[id]?.values = source.waitingReading ?? [:]
+            sources[id]?.graceEnd = nil
+            sources[id]?.waitingReading = nil
+        }
+    }
+
+    private mutating func setOverride(_ mode: ModeID?, _ end: OverrideEnd, _ now: Instant) {
+        if case .time(let time) = end, time <= now.realtime { return }
+        if let override, override.mode == mode, override.ends == end { return }
+        override = Override(mode: mode, ends: end, since: now.realtime)
+    }
+
+    private func isHeld(_ mode: Mode) -> Bool {
+        mode.isEnabled && mode.condition.map { worth($0.expression) == 2 } == true
+    }
+
+    private func best(_ candidates: Set<ModeID>) -> ModeID? {
+        modes.filter { candidates.contains($0.id) }
+            .min { $0.priority != $1.priority ? $0.priority > $1.priority : $0.id < $1.id }?.id
+    }
+
+    private mutating func resolve(changed: Set<Fact>, isEdit: Bool, isBoundary: Bool, now: Instant) {
+        let before = held
+        held = Set(modes.filter { isHeld($0) }.map(\.id))
+        let hasBegun = !held.subtracting(before).isEmpty
+        var isBoundary = isBoundary
+        if let leaving {
+            if held.contains(leaving.mode) {
+                self.leaving = nil
+            } else if hasBegun || leaving.end <= now.boottime {
+                isBoundary = isBoundary || leaving.isBoundary && !isEdit
+                self.leaving = nil
+            }
+        }
+        if let winner = automatic, before.contains(winner), !held.contains(winner), !hasBegun, !isEdit,
+            let mode = mode(winner), let condition = mode.condition
+        {
+            let isRestless = changed.contains {
+                Fact.restless.contains($0) && "\(condition.expression)".contains($0.name)
+            }
+            let delay = mode.leaveDelay ?? (isRestless ? 3_000_000 : 100_000)
+            if delay > 0 { leaving = (winner, now.boottime + delay, isBoundary) }
+        }
+        let old = automatic
+        automatic = best(held.union(leaving.map { [$0.mode] } ?? []))
+        if old != automatic, isBoundary, override?.ends == .boundary { override = nil }
+        if case .time(let end)? = override?.ends, end <= now.realtime { override = nil }
+        conclude()
+    }
+
+    private mutating func conclude() {
+        let old = active
+        active = if let override { override.mode } else { automatic }
+        if old != active { suspended = [:] }
+        for (key, what) in suspended where what.configured != mode(what.mode)?.filters[key] { suspended[key] = nil }
+    }
+
+    // MARK: Apps
+
+    func app(of peer: PeerID) -> AppID? {
+        registrants.first { $0.value.contains { $0.registration.peer == peer } }?.key
+    }
+
+    func filters(servedBy peer: PeerID) -> [FilterDescriptor] {
+        guard let app = app(of: peer), serving[app] == peer else { return [] }
+        return registrants[app]?.first { $0.registration.peer == peer }?.filters ?? []
+    }
+
+    private mutating func register(_ registration: Registration) {
+        let (peer, id) = (registration.peer, registration.app)
+        if let other = app(of: peer), other != id { return }
+        let present = registrants[id]?.first { $0.registration.peer == peer }
+        if present == nil, !registration.standby, let server = serving[id],
+            let rank = registrants[id]?.first(where: { $0.registration.peer == server })?.registration.rank,
+            rank <= registration.rank
+        {
+            return
+        }
+        registrants[id, default: []].removeAll { $0.registration.peer == peer }
+        registrants[id, default: []].append(
+            Registrant(registration: registration, arrival: present?.arrival ?? arrivals))
+        arrivals += 1
+        seatBest(id)
+    }
+
+    private mutating func unregister(_ peer: PeerID, _ filters: [Identifier]) {
+        guard let id = app(of: peer), let index = registrants[id]?.firstIndex(where: { $0.registration.peer == peer })
+        else { return }
+        let offered = registrants[id]?[index].filters ?? []
+        if filters.contains(where: { filter in !offered.contains { $0.id == filter } }) { return }
+        let remaining = filters.isEmpty ? [] : offered.filter { !filters.contains($0.id) }
+        if remaining.isEmpty {
+            registrants[id]?.remove(at: index)
+            if serving[id] == peer { serving[id] = nil }
+        } else {
+            registrants[id]?[index].registration.filters = remaining
+        }
+        seatBest(id)
+    }
+
+    private mutating func seatBest(_ id: AppID) {
+        let here = registrants[id] ?? []
+        guard
+            let best = here.min(by: {
+                $0.registration.rank != $1.registration.rank
+                    ? $0.registration.rank < $1.registration.rank : $0.arrival < $1.arrival
+            })
+        else { return }
+        let server = here.first { $0.registration.peer == serving[id] }
+        if server == nil || best.registration.rank < server?.registration.rank ?? .unowned {
+            serving[id] = best.registration.peer
+        }
+    }
+
+    private mutating func suspend(_ peer: PeerID, _ filter: Identifier, _ isOn: Bool) {
+        guard let app = app(of: peer), let server = serving[app] else { return }
+        let key = FilterKey(app: app, filter: filter)
+        guard filters(servedBy: server).contains(where: { $0.id == filter }), let active,
+            let configured = mode(active)?.filters[key]
+        else { return }
+        suspended[key] = isOn ? (suspended[key] ?? (active, configured)) : nil
+    }
+}

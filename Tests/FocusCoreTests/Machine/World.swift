@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import FocusCore
+
+/// A machine among processes, a disk and a clock, with the oracle beside it. After each event it notes as faults
+/// everything that breaks a promise. A value: a run can be forked at any point.
+struct World {
+    /// A call that the machine sent and nobody answered yet.
+    struct Call {
+        let perform: Perform
+        let sentAt: Int64
+        let order: Int
+    }
+
+    /// A process, as it is: what it holds is not what the machine believes.
+    struct Process {
+        let app: AppID
+        var rank: Registration.Rank
+        var filters: [FilterDescriptor]
+        var held: [Identifier: [Identifier: ParameterValue]] = [:]
+        var heldOrder: [Identifier: Int] = [:]
+        /// The token of what it performed last, as it would name it.
+        var token: [Identifier: Token] = [:]
+        /// The token of what it performed last, if that is beyond doubt for somebody who sees only the calls.
+        var certain: [Identifier: Token] = [:]
+        var serial: [Identifier: UInt64] = [:]
+        var isRegistered = false
+    }
+
+    var machine: FocusMachine
+    var oracle = Oracle()
+    var now = Instant(realtime: 1_700_000_000_000_000, boottime: 1_000_000_000)
+    var processes: [PeerID: Process] = [:]
+    var calls: [Call] = []
+    var agentOnDisk: AgentRecord?
+    var appsOnDisk: [AppID: AppRecord] = [:]
+    var faults: [String] = []
+    var history: [String] = []
+    var keepsHistory = false
+    private let sources: [SourceDescription]
+    private var requests: UInt64 = 0
+    private var orders = 0
+
+    init(modes: [Mode], sources: [SourceDescription], policies: [AppID: AppPolicy] = [:]) {
+        self.sources = sources
+        machine = FocusMachine(sources: sources, desktops: [], agent: nil, apps: [:], at: now)
+        oracle.modes = modes
+        oracle.policies = policies
+        for source in sources { oracle.sources[source.id] = Oracle.Source() }
+        boot()
+    }
+
+    // MARK: Events
+
+    mutating func request() -> RequestID {
+        requests += 1
+        return RequestID(requests)
+    }
+
+    mutating func send(_ event: Event) {
+        if keepsHistory { history.append("\(now.boottime): \(event)") }
+        oracle.take(event, at: now)
+        if case .vanished(let peer) = event {
+            processes[peer] = nil
+            calls.removeAll { $0.perform.peer == peer }
+        }
+        judge(machine.handle(event, at: now))
+        compare()
+    }
+
+    /// Lets time pass; the machine is woken at the instants that it names.
+    mutating func pass(_ span: Microseconds) {
+        let end = now.boottime + span
+        for _ in 0..<200 {
+            let wakeup = machine.nextWakeup
+            let realDue = wakeup.realtime.map { now.boottime + ($0 - now.realtime) }
+            guard let due = [wakeup.boottime, realDue].compactMap({ $0 }).min(), due <= end else {
+                step(to: end)
+                return
+            }
+            step(to: max(due, now.boottime))
+            send(.timer)
+        }
+        fault("the machine asks to be woken again and again")
+    }
+
+    mutating func register(
+        _ number: Int, _ app: AppID, rank: Registration.Rank, _ filters: [FilterDescriptor], standby: Bool
+    ) {
+        let peer = Make.peer(number)
+        if processes[peer] == nil {
+            var process = Process(app: app, rank: rank, filters: filters)
+            for filter in filters { process.held[filter.id] = filter.defaults }
+            processes[peer] = process
+        }
+        processes[peer]?.rank = rank
+        processes[peer]?.filters = filters
+        for filter in filters where processes[peer]?.held[filter.id] == nil {
+            processes[peer]?.held[filter.id] = filter.defaults
+        }
+        send(
+            .register(
+                Make.registration(
+                    number, app, rank: rank, filters: filters, performed: processes[peer]?.token ?? [:],
+                    standby: standby), request()))
+        processes[peer]?.isRegistered = oracle.app(of: peer) != nil
+    }
+
+    /// Answers a call. `isApplied`: whether the process has the values now, which a failed call may have reached too.
+    mutating func answer(_ index: Int, succeeded: Bool, isApplied: Bool) {
+        guard calls.indices.contains(index) else { return }
+        let call = calls.remove(at: index)
+        let (peer, filter) = (call.perform.peer, call.perform.filter)
+        if isApplied, let process = processes[peer], call.order > process.heldOrder[filter] ?? 0 {
+            processes[peer]?.held[filter] = call.perform.values
+            processes[peer]?.heldOrder[filter] = call.order
+            processes[peer]?.token[filter] = call.perform.transition.token
+        }
+        if succeeded, processes[peer]?.serial[filter] == call.perform.transition.serial {
+            processes[peer]?.certain[filter] = call.perform.transition.token
+        }
+        send(
+            .performed(
+                peer, filter, serial: call.perform.transition.serial, attempt: call.perform.attempt,
+                succeeded: succeeded))
+    }
+
+    /// The agent is killed and started again: calls in flight are lost to it, the disk and the processes stay.
+    mutating func restart() {
+        if keepsHistory { history.append("\(now.boottime): restart") }
+        let was = (oracle.automatic, oracle.value(of: .doNotDisturb))
+        calls = []
+        oracle.restart()
+        let active = oracle.active
+        machine = FocusMachine(
+            sources: sources, desktops: [], agent: agentOnDisk, apps: appsOnDisk, at: now)
+        oracle.resolveAfterRestart(was: was, now: now)
+        boot()
+        if oracle.active == active, agentOnDisk?.since ?? now.realtime != machine.since {
+            fault("since did not survive the restart")
+        }
+        for peer in processes.keys.sorted() {
+            guard let process = processes[peer], process.isRegistered, let number = Int(peer.text.dropFirst(3)) else {
+                continue
+            }
+            for filter in process.filters { processes[peer]?.certain[filter.id] = process.token[filter.id] }
+            register(number, process.app, rank: process.rank, process.filters, standby: true)
+        }
+    }
+
+    private mutating func boot() {
+        judge(machine.handle(.policies(oracle.policies), at: now))
+        judge(machine.handle(.modes(oracle.modes), at: now))
+        for source in sources {
+            let known = oracle.sources[source.id] ?? Oracle.Source()
+            let report: SourceReport = known.isPresent ? .reading(known.values, isFirst: true) : .absent("not there")
+            judge(machine.handle(.source(source.id, report), at: now))
+        }
+        if !machine.isReady { fault("not ready after every source was read") }
+        compare()
+    }
+
+    private mutating func step(to boottime: Int64) {
+        now.realtime += boottime - now.boottime
+        now.boottime = boottime
+    }
+
+    // MARK: Judgement
+
+    mutating func fault(_ text: String) { faults.append("\(text); at \(now.boottime)") }
+
+    private mutating func judge(_ actions: [Action]) {
+        var last = 0
+        for action in actions {
+            let stage: Int
+            switch action {
+            case .storeAgent(let record):
+                stage = 0
+                agentOnDisk = record
+            case .storeApp(let app, let record, let isAhead):
+                stage = isAhead ? 1 : 7
+                appsOnDisk[app] = record
+            case .ready: stage = 2
+            case .perform(let perform):
+                stage = 3
+                judge(perform)
+            case .reply: stage = 4
+            case .changed, .modesChanged, .filtersChanged, .sourcesChanged, .problemsChanged: stage = 5
+            case .log: stage = 6
+            }
+            if stage < last { fault("out of order: \(action)") }
+            last = stage
+        }
+    }
+
+    private mutating func judge(_ perform: Perform) {
+        let (peer, filter) = (perform.peer, perform.filter)
+        guard let process = processes[peer], oracle.serving[perform.app] == peer else {
+            return fault("a Perform for \(peer), which does not serve \(perform.app)")
+        }
+        guard let descriptor = oracle.filters(servedBy: peer).first(where: { $0.id == filter }) else {
+            return fault("a Perform of \(filter), which \(peer) does not offer")
+        }
+        let isInFlight = calls.contains {
+            $0.perform.peer == peer && $0.perform.filter == filter && $0.sentAt + descriptor.deadline > now.boottime
+        }
+        if isInFlight { fault("two calls in flight to \(peer)/\(filter)") }
+        if perform.attempt == 1 {
+            if process.certain[filter] == perform.transition.token {
+                fault("\(peer) performed the token of \(filter) already")
+            }
+            if let serial = process.serial[filter], serial >= perform.transition.serial {
+                fault("the serial of \(filter) does not grow")
+            }
+            let key = FilterKey(app: perform.app, filter: filter)
+            if perform.values != oracle.values(key, descriptor) { fault("\(key): wrong values \(perform.values)") }
+            if perform.transition.isActive != oracle.isActive(key) { fault("\(key): wrong activity") }
+        } else if process.serial[filter] != perform.transition.serial {
+            fault("a retry of \(filter) with another serial")
+        }
+        if perform.transition.serial > agentOnDisk?.serialLimit ?? 0 { fault("a serial that is not reserved") }
+        let isDefault = perform.values == descriptor.defaults && !perform.transition.isActive
+        if !isDefault, appsOnDisk[perform.app]?.touched.contains(filter) != true {
+            fault("\(perform.app)/\(filter) is touched without a mark on disk")
+        }
+        let shares = oracle.policies[perform.app]?.shareMode ?? false
+        if !shares, perform.transition.mode != nil { fault("the mode leaks to \(perform.app)") }
+        if shares, perform.attempt == 1, perform.transition.mode?.id != oracle.active?.text ?? "" {
+            fault("\(perform.app) is told another mode")
+        }
+        processes[peer]?.serial[filter] = perform.transition.serial
+        processes[peer]?.certain[filter] = nil
+        orders += 1
+        calls.append(Call(perform: perform, sentAt: now.boottime, order: orders))
+    }
+
+    private mutating func compare() {
+        if machine.activeMode != oracle.active {
+            fault("mode \(machine.activeMode?.text ?? "none") instead of \(oracle.active?.text ?? "none")")
+        }
+        if machine.override != oracle.override { fault("the override is another") }
+        for (app, peer) in oracle.serving where machine.servingPeer(of: app) != peer {
+            fault("\(app) is served by another than \(peer)")
+        }
+    }
+
+    /// Every process answers everything; then each must hold what it should, and the machine must know it.
+    mutating func comeToRest() {
+        for _ in 0..<400 {
+            if !calls.isEmpty {
+                answer(0, succeeded: true, isApplied: true)
+            } else if let peer = failingPeer {
+                send(.contact(peer))
+            } else if machine.courier.timers.nextDue != nil {
+                pass(.seconds(1))
+            } else {
+                break
+            }
+        }
+        for overview in machine.filterOverviews {
+            guard let peer = oracle.serving[overview.key.app], overview.state != .absent else { continue }
+            guard let filter = oracle.filters(servedBy: peer).first(where: { $0.id == overview.key.filter }) else {
+                fault("\(overview.key) is served, but not offered")
+                continue
+            }
+            let values = oracle.values(overview.key, filter)
+            if overview.state != .served || overview.serial != overview.acknowledgedSerial {
+                fault("\(overview.key) does not come to rest")
+            }
+            if overview.values != values { fault("\(overview.key): the machine wants \(overview.values)") }
+            if processes[peer]?.held[filter.id] != values {
+                fault("\(overview.key): \(peer) holds \(processes[peer]?.held[filter.id] ?? [:]), not \(values)")
+            }
+            if overview.isSuspended != oracle.isSuspended(overview.key) { fault("\(overview.key): suspended or not") }
+        }
+    }
+
+    private var failingPeer: PeerID? { machine.filterOverviews.first { $0.state == .failing }?.peer }
+}
