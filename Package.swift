@@ -53,11 +53,19 @@ let package = Package(
         program("generate-interfaces", ["InterfaceGenerator"]),
 
         module("TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
+            exclude: [
+                "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
+            ],
+            swiftSettings: swiftSettings),
+        program("focus-bench", [], path: "Tests/Benchmarks/focus-bench"),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
         tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"]),
-        tests("DesktopTests", ["DBus", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
+        tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
+        tests("DesktopTests", ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
     ]
 )
