@@ -13,6 +13,21 @@ let swiftSettings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// A module.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, swiftSettings: swiftSettings)
+}
+
+/// A program.
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: swiftSettings)
+}
+
+/// Tests. `exclude`: what stands in the folder beside the Swift files.
+func tests(_ name: String, _ modules: [Target.Dependency], path: String? = nil, exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: modules, path: path, exclude: exclude, swiftSettings: swiftSettings)
+}
+
 let package = Package(
     name: "focus-filters",
     products: [
@@ -21,20 +36,36 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-        .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
-        .target(name: "FocusCore", swiftSettings: swiftSettings),
-        .target(name: "DBus", dependencies: ["CDBus"], swiftSettings: swiftSettings),
-        .target(name: "FocusInterfaces", dependencies: ["FocusCore", "DBus"], swiftSettings: swiftSettings),
+        // gio-2.0.pc carries -pthread, which the package manager refuses with a warning; the header folders are the same,
+        // and the module map links GIO.
+        .systemLibrary(name: "CGLib", pkgConfig: "gobject-2.0", providers: [.apt(["libglib2.0-dev"])]),
+
+        module("FocusCore"),
+        module("DBus", ["CDBus"]),
+        module("FocusInterfaces", ["FocusCore", "DBus"]),
+        module("DesktopSources", ["FocusCore", "DBus", "CGLib"]),
+        module("FocusAgent", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"]),
+        module("FocusControl", ["FocusCore", "FocusInterfaces", "DBus"]),
+        program("focus-agent", ["FocusAgent"]),
+        program("focusctl", ["FocusControl"]),
+
+        module("InterfaceGenerator"),
+        program("generate-interfaces", ["InterfaceGenerator"]),
+
+        module("TestSupport", path: "Tests/TestSupport"),
         .target(
-            name: "DesktopSources", dependencies: ["FocusCore", "DBus", "CGLib"], swiftSettings: swiftSettings),
-        .target(
-            name: "FocusAgent",
-            dependencies: ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"],
+            name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
+            exclude: [
+                "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
+            ],
             swiftSettings: swiftSettings),
-        .executableTarget(name: "focus-agent", dependencies: ["FocusAgent"], swiftSettings: swiftSettings),
-        .target(name: "FocusControl", dependencies: ["FocusInterfaces", "DBus"], swiftSettings: swiftSettings),
-        .executableTarget(name: "focusctl", dependencies: ["FocusControl"], swiftSettings: swiftSettings),
-        .testTarget(name: "FocusCoreTests", dependencies: ["FocusCore"], swiftSettings: swiftSettings),
-        .testTarget(name: "DBusTests", dependencies: ["DBus"], swiftSettings: swiftSettings),
+        program("focus-bench", [], path: "Tests/Benchmarks/focus-bench"),
+        tests("FocusCoreTests", ["FocusCore"]),
+        tests("DBusTests", ["DBus", "TestSupport"]),
+        tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
+        tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
+        tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"]),
+        tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
+        tests("DesktopTests", ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
     ]
 )

@@ -1,2 +1,74 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// `focusctl`, the command line tool.
+public enum FocusControl {
+    static let version = "0.1.0"
+
+    /// Does what the arguments ask, without the program's name; gives the exit code.
+    public static func run(_ arguments: [String]) -> Int32 {
+        do throws(UsageError) {
+            let invocation = try CommandParser.parse(arguments)
+            return run(invocation).rawValue
+        } catch {
+            Terminal.complain("\(PlainText.clean(error.message))\n'focusctl help' shows how it is used")
+            return ExitCode.usage.rawValue
+        }
+    }
+
+    private static func run(_ invocation: Invocation) -> ExitCode {
+        do throws(Failure) {
+            return try perform(invocation)
+        } catch {
+            Terminal.complain(error.message)
+            return error.exitCode
+        }
+    }
+
+    private static func perform(_ invocation: Invocation) throws(Failure) -> ExitCode {
+        let wording = Wording(
+            time: TimeWords(now: now, zone: .local), style: invocation.json ? Style() : Terminal.style(invocation.color)
+        )
+        func verbs() throws(Failure) -> Verbs { Verbs(link: try AgentLink(), wording: wording) }
+        let report: Report
+        var isGood = true
+        switch invocation.command {
+        case .help(let verb):
+            Terminal.write(text: verb?.help ?? Help.overview, to: STDOUT_FILENO)
+            return .done
+        case .version:
+            Terminal.write(["focusctl \(version)"], to: STDOUT_FILENO)
+            return .done
+        case .watch:
+            let watch = Watch(try AgentLink(), wording, json: invocation.json)
+            throw watch.run()
+        case .status: report = try verbs().status()
+        case .why: report = try verbs().why()
+        case .modes: report = try verbs().modes()
+        case .filters: report = try verbs().filters()
+        case .sources: report = try verbs().sources()
+        case .problems: report = try verbs().problems()
+        case .activate(let mode, let ending): report = try verbs().activate(mode, ending)
+        case .deactivate(let ending): report = try verbs().deactivate(ending)
+        case .resume: report = try verbs().resume()
+        case .show(let mode): report = try verbs().show(mode)
+        case .configure(let mode, let key, let changes): report = try verbs().configure(mode, key, changes)
+        case .unconfigure(let mode, let key): report = try verbs().unconfigure(mode, key)
+        case .create(let mode, let preset): report = try verbs().create(mode, preset: preset)
+        case .delete(let mode): report = try verbs().delete(mode)
+        case .validate(let file, let kind): (report, isGood) = try verbs().validate(file, kind)
+        case .reload: (report, isGood) = try verbs().reload()
+        }
+        Terminal.print(report, json: invocation.json)
+        return isGood ? .done : .refused
+    }
+
+    /// µs since the Unix epoch.
+    static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    }
+}

@@ -124,7 +124,7 @@ struct App: Sendable {
         }
         if !slots.isEmpty {
             for configuration in configurations where !meant.contains(configuration.place) {
-                let hint = NearNames.hint(for: configuration.filter.text, among: slots.lazy.map(\.key.filter.text))
+                let hint = suggestion(for: configuration.filter.text, among: slots.lazy.map(\.key.filter.text))
                 found.append(
                     Problem(
                         kind: .filter, subject: "\(id)/\(configuration.filter)",
@@ -172,7 +172,7 @@ struct App: Sendable {
         _ filter: Identifier, _ isOn: Bool, in mode: Mode?, _ courier: inout Courier
     ) throws(FocusError) {
         guard let index = place(named: filter) else {
-            let hint = NearNames.hint(for: filter.text, among: slots.lazy.map(\.key.filter.text))
+            let hint = suggestion(for: filter.text, among: slots.lazy.map(\.key.filter.text))
             throw FocusError(.unknownFilter, "\(id) offers no filter “\(filter)”\(hint)")
         }
         let slot = slots[index]

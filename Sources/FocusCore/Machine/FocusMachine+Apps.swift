@@ -33,7 +33,7 @@ extension FocusMachine {
         }
         let offered = registrant.filters.map(\.id)
         if let unknown = filters.first(where: { !offered.contains($0) }) {
-            let hint = NearNames.hint(for: unknown.text, among: offered.lazy.map(\.text))
+            let hint = suggestion(for: unknown.text, among: offered.lazy.map(\.text))
             courier.outbox.reply(
                 request, .refused(FocusError(.unknownFilter, "\(id): “\(unknown)” is not registered\(hint)")))
             return

@@ -4,7 +4,7 @@
 extension FocusMachine {
     mutating func activate(_ mode: ModeID, _ end: OverrideEnd, _ request: RequestID) {
         guard resolution.modes[mode] != nil else {
-            let hint = NearNames.hint(for: mode.text, among: resolution.modes.entries.lazy.map(\.mode.id.text))
+            let hint = suggestion(for: mode.text, among: resolution.modes.entries.lazy.map(\.mode.id.text))
             courier.outbox.reply(
                 request, .refused(FocusError(.unknownMode, "there is no mode “\(mode)”\(hint)")))
             return

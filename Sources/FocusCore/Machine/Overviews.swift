@@ -175,7 +175,7 @@ extension FocusMachine {
         }
         guard let descriptor = registrant.filters.first(where: { $0.id == filter || $0.aliases.contains(filter) })
         else {
-            let hint = NearNames.hint(for: filter.text, among: registrant.filters.lazy.map(\.id.text))
+            let hint = suggestion(for: filter.text, among: registrant.filters.lazy.map(\.id.text))
             return .failure(FocusError(.unknownFilter, "\(id) offers no filter “\(filter)”\(hint)"))
         }
         return .success(app.state(of: descriptor, in: activeModeEntry))

@@ -135,4 +135,5 @@ enum ASCII {
     static func isLowercase(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
     static func isLetter(_ byte: UInt8) -> Bool { isLowercase(byte) || (byte >= 0x41 && byte <= 0x5A) }
     static func isLowercaseOrDigit(_ byte: UInt8) -> Bool { isLowercase(byte) || isDigit(byte) }
+    static func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66) }
 }

@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: The Focus Filters authors
+# SPDX-License-Identifier: Apache-2.0
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+SECONDS_PER_TARGET ?= 60
+
+# Each target may only import the modules that it declares.
+CHECKED := --explicit-target-dependency-import-check error
+# What ships: no Swift runtime to install, no symbols that only a debugger wants.
+SHIPPED := -c release --static-swift-stdlib -Xlinker -s
+# A sanitizer's build has its own folder, so that it never spoils the ordinary one.
+ASAN := --sanitize=address --scratch-path .build/asan
+TSAN := --sanitize=thread --scratch-path .build/tsan
+
+.PHONY: all build run test test-desktops test-asan test-tsan fuzz bench format lint interfaces install uninstall deps clean
+
+all: build
+
+deps:
+	.ci/deps build run test desktops
+
+build:
+	.ci/deps build
+	$(SWIFT) build $(CHECKED)
+
+run:
+	.ci/deps build run
+	$(SWIFT) build $(CHECKED) --product focus-agent
+	$(SWIFT) build $(CHECKED) --product focusctl
+	$(SWIFT) build $(CHECKED) --product focus-demo
+	$$($(SWIFT) build --show-bin-path)/focus-demo
+
+test:
+	.ci/deps build run test
+	$(SWIFT) build $(CHECKED) --build-tests
+	$(SWIFT) test $(CHECKED) --skip-build --skip DesktopTests
+
+test-desktops:
+	.ci/deps build run test desktops
+	$(SWIFT) build $(CHECKED) --build-tests
+	$(SWIFT) test $(CHECKED) --skip-build --filter DesktopTests --no-parallel
+
+format:
+	$(SWIFT) format -i -r Package.swift Sources Tests
+
+lint:
+	$(SWIFT) format lint --strict -r Package.swift Sources Tests
+
+interfaces:
+	.ci/deps build
+	$(SWIFT) run generate-interfaces
+
+test-asan:
+	.ci/deps build run test
+	$(SWIFT) build $(CHECKED) $(ASAN) --build-tests
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(CHECKED) $(ASAN) --skip-build --skip DesktopTests
+
+test-tsan:
+	.ci/deps build run test
+	$(SWIFT) build $(CHECKED) $(TSAN) --build-tests
+	$(SWIFT) test $(CHECKED) $(TSAN) --skip-build --skip DesktopTests
+
+bench:
+	.ci/deps build run test
+	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focus-agent
+	$(SWIFT) build $(CHECKED) -c release --product focus-bench
+	$$($(SWIFT) build -c release --show-bin-path)/focus-bench $(BENCH_ARGUMENTS)
+
+# The unit and service files name the place of the binary.
+BINDIR := $(PREFIX)/bin
+PLACED = sed 's,@bindir@,$(BINDIR),'
+
+install:
+	.ci/deps build
+	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focus-agent
+	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focusctl
+	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(PREFIX)/lib/systemd/user $(DESTDIR)$(PREFIX)/share/dbus-1/services \
+	    $(DESTDIR)$(PREFIX)/share/dbus-1/interfaces $(DESTDIR)$(PREFIX)/share/focus-filters/modes \
+	    $(DESTDIR)$(PREFIX)/share/focus-filters/presets $(DESTDIR)$(PREFIX)/share/man/man1 \
+	    $(DESTDIR)$(PREFIX)/share/doc/focus-filters/examples
+	install -m 755 $$($(SWIFT) build $(SHIPPED) --show-bin-path)/focus-agent $(DESTDIR)$(BINDIR)/focus-agent
+	install -m 755 $$($(SWIFT) build $(SHIPPED) --show-bin-path)/focusctl $(DESTDIR)$(BINDIR)/focusctl
+	$(PLACED) data/systemd/focus-agent.service.in >$(DESTDIR)$(PREFIX)/lib/systemd/user/focus-agent.service
+	for name in Focus1 Control1; do \
+	    $(PLACED) data/dbus/org.focusfilters.$$name.service.in \
+	        >$(DESTDIR)$(PREFIX)/share/dbus-1/services/org.focusfilters.$$name.service || exit; \
+	done
+	install -m 644 dbus/*.xml $(DESTDIR)$(PREFIX)/share/dbus-1/interfaces
+	install -m 644 data/modes/*.mode $(DESTDIR)$(PREFIX)/share/focus-filters/modes
+	install -m 644 data/presets/*.mode $(DESTDIR)$(PREFIX)/share/focus-filters/presets
+	install -m 644 data/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 data/examples/* $(DESTDIR)$(PREFIX)/share/doc/focus-filters/examples
+
+clean:
+	$(SWIFT) package clean
+	rm -rf .build/asan .build/tsan .build/fuzz

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+public import DBus
+public import FocusCore
+
+/// One component of a desktop, as data and one pure function: what to watch, and how what it says reads as facts.
+///
+/// A source does no I/O and reads no clock. Its host feeds it ``SourceInput`` and carries out each ``SourceOutput`` in
+/// order; nothing that a component sends may make it trap.
+///
+/// A change signal and a read may cross. ``ObjectReader`` settles who wins, for every source alike.
+public protocol DesktopSource: Sendable {
+    var description: SourceDescription { get }
+    /// The bus on which the component lives.
+    var bus: BusKind { get }
+    /// The names under which the component is found, best first: the owner of the first that has one is the peer whose
+    /// signals count. Empty for a settings store, which has no peer.
+    var names: [BusName] { get }
+    /// Takes in one input; the outputs are to be carried out in order.
+    mutating func handle(_ input: SourceInput, at now: Instant) -> [SourceOutput]
+}
+
+/// Which bus.
+public enum BusKind: Hashable, Sendable {
+    case session
+    case system
+}
+
+/// What a source may know of the process and the user.
+public struct SourceEnvironment: Hashable, Sendable {
+    /// Whose session it is.
+    public var userID: UInt32
+    /// `XDG_SESSION_ID`; a hint, for it may name another session than the one on the screen.
+    public var sessionID: String?
+    /// The settings store that GLib opened: the type name of its backend; `nil` if there is none.
+    public var settingsBackend: String?
+
+    public init(userID: UInt32, sessionID: String? = nil, settingsBackend: String? = nil) {
+        self.userID = userID
+        self.sessionID = sessionID
+        self.settingsBackend = settingsBackend
+    }
+}
+
+/// What the host tells a source.
+public enum SourceInput: Sendable {
+    /// The bus is there; comes first, and again with a fresh source when a lost bus is back.
+    case start
+    /// The peer: once after ``start`` for a source with names, then whenever it changes.
+    case owner(BusName?)
+    case reply(SourceTag, Result<[Value], CallError>)
+    case signal(SourceSignal)
+    case setting(SettingReading)
+    case timer(SourceTag)
+    /// Something may have been missed: read everything again.
+    case readAgain
+}
+
+/// What a source wants done.
+public enum SourceOutput: Hashable, Sendable {
+    /// Call a method; a ``SourceInput/reply(_:_:)`` with the same tag follows, at the latest after ``SourceCall/deadline``.
+    case call(SourceTag, SourceCall)
+    /// Subscribe. Asking twice for the same rule is one subscription.
+    case match(SourceMatch)
+    case unmatch(SourceMatch)
+    /// Read a setting; ``SourceInput/setting(_:)`` follows.
+    case readSetting(SettingKey)
+    case report(SourceReport)
+    /// Send ``SourceInput/timer(_:)`` after so long; a timer of the same tag that still runs is replaced.
+    case timer(SourceTag, after: Microseconds)
+    case cancelTimer(SourceTag)
+    case log(LogEntry.Level, String)
+    /// The machine woke up: every source is to be read again.
+    case resumed
+}
+
+/// Names a call or a timer of one source: what for, and the how-manieth.
+public struct SourceTag: Hashable, Sendable, ExpressibleByStringLiteral {
+    public var name: String
+    public var number: Int
+
+    public init(_ name: String, _ number: Int = 0) {
+        self.name = name
+        self.number = number
+    }
+
+    public init(stringLiteral name: String) { self.init(name) }
+}
+
+/// A method call. It never starts a component.
+public struct SourceCall: Hashable, Sendable {
+    public var destination: BusName
+    public var path: ObjectPath
+    public var interface: InterfaceName
+    public var member: MemberName
+    public var arguments: [Value]
+    /// The longest wait for the reply, in µs.
+    public var deadline: Microseconds
+
+    public init(
+        to destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
+        _ arguments: [Value] = [], deadline: Microseconds = .seconds(5)
+    ) {
+        self.destination = destination
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.arguments = arguments
+        self.deadline = deadline
+    }
+}
+
+/// A subscription, and whose signals count.
+public struct SourceMatch: Hashable, Sendable {
+    public var rule: MatchRule
+    /// Only the peer's signals pass; else anyone's, for signals that carry nothing to believe.
+    public var onlyFromPeer: Bool
+
+    public init(_ rule: MatchRule, onlyFromPeer: Bool = true) {
+        self.rule = rule
+        self.onlyFromPeer = onlyFromPeer
+    }
+}
+
+/// A signal for which the source subscribed.
+public struct SourceSignal: Hashable, Sendable {
+    public var sender: BusName
+    public var path: ObjectPath
+    public var interface: InterfaceName
+    public var member: MemberName
+    public var arguments: [Value]
+
+    public init(
+        sender: BusName, path: ObjectPath, interface: InterfaceName, member: MemberName, arguments: [Value]
+    ) {
+        self.sender = sender
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.arguments = arguments
+    }
+}
+
+extension InterfaceName {
+    /// The standard interface for properties (D-Bus specification).
+    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+}

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+public import DBus
+public import FocusCore
+
+/// GNOME's Do Not Disturb switch: the setting `show-banners`, the other way round.
+///
+/// Works on every desktop of GNOME's family whose shell shows the notifications. dconf tells that something was
+/// written, never what: the value is read when it does.
+public struct GnomeNotifications: Sendable {
+    public let description: SourceDescription
+
+    /// The last value that was reported.
+    private var last: FactValue?
+    private var hasReported = false
+    private var throttle = Throttle()
+    /// Why the reading that comes next was asked for.
+    private var cause = Cause.first
+    private var isWritable = true
+
+    private enum Cause {
+        case first
+        case notice
+        case again
+    }
+
+    static let key = SettingKey(
+        schema: "org.gnome.desktop.notifications", key: "show-banners",
+        path: "/org/gnome/desktop/notifications/show-banners", type: .bool, package: "gsettings-desktop-schemas")
+
+    static let notices = SourceMatch(
+        MatchRule(
+            pathNamespace: "/ca/desrt/dconf/Writer", interface: "ca.desrt.dconf.Writer", arg0Path: Self.key.path),
+        onlyFromPeer: false)
+
+    private static let throttleTimer: SourceTag = "throttle"
+
+    public init(_ environment: SourceEnvironment) {
+        description = SourceDescription(
+            id: "gnome-notifications", facts: [.doNotDisturb, .silenced], products: ["gnome-shell"],
+            // Ubuntu, Pop!_OS, GNOME Classic and others of the family name GNOME besides themselves.
+            desktops: ["GNOME"], privateStore: SettingsBackend.privateStore(environment.settingsBackend))
+    }
+}
+
+extension GnomeNotifications: DesktopSource {
+    public var bus: BusKind { .session }
+    public var names: [BusName] { [] }
+
+    public mutating func handle(_ input: SourceInput, at now: Instant) -> [SourceOutput] {
+        switch input {
+        case .start:
+            return [.match(Self.notices), .readSetting(Self.key)]
+        case .signal(let signal):
+            guard concerns(signal) else { return [] }
+            return read(throttle.ask())
+        case .timer(Self.throttleTimer):
+            return read(throttle.elapsed())
+        case .readAgain:
+            cause = hasReported ? .again : .first
+            return [.readSetting(Self.key)]
+        case .setting(let reading):
+            return take(reading)
+        case .owner, .reply, .timer:
+            return []
+        }
+    }
+
+    private func concerns(_ signal: SourceSignal) -> Bool {
+        switch signal.member.text {
+        case "Notify":
+            guard signal.arguments.count >= 2, let prefix = String(signal.arguments[0]),
+                let changes = [String](signal.arguments[1])
+            else { return false }
+            return DconfNotice(prefix: prefix, changes: changes).concerns(Self.key.path)
+        case "WritabilityNotify":
+            // The key, or a folder that it lies in.
+            guard let changed = signal.arguments.first.flatMap({ String($0) }) else { return false }
+            return DconfNotice(prefix: changed, changes: [""]).concerns(Self.key.path)
+        default:
+            return false
+        }
+    }
+
+    private mutating func read(_ now: Bool) -> [SourceOutput] {
+        guard now else { return [] }
+        cause = hasReported ? .notice : .first
+        return [.readSetting(Self.key), .timer(Self.throttleTimer, after: Throttle.interval)]
+    }
+
+    private mutating func take(_ reading: SettingReading) -> [SourceOutput] {
+        let cause = self.cause
+        guard case .value(.bool(let showsBanners), let isWritable) = reading else {
+            last = nil
+            hasReported = false
+            return [.report(.absent(Self.whyAbsent(reading)))]
+        }
+        var outputs: [SourceOutput] = []
+        if isWritable != self.isWritable {
+            self.isWritable = isWritable
+            let words = isWritable ? "may be changed again" : "is locked by the administrator"
+            outputs.append(.log(.notice, "\(description.id): \(Self.key.key) \(words)"))
+        }
+        let value = FactValue.bool(!showsBanners)
+        let isChange = last != value
+        last = value
+        switch cause {
+        case .first:
+            hasReported = true
+            outputs.append(.report(.reading([.doNotDisturb: value, .silenced: value], isFirst: true)))
+        case .again:
+            if isChange {
+                outputs.append(.log(.notice, "\(description.id): \(Self.key.key) changed and nothing announced it"))
+            }
+            outputs.append(.report(.reading([.doNotDisturb: value, .silenced: value], isFirst: false)))
+        case .notice:
+            if isChange { outputs.append(.report(.change([.doNotDisturb: value, .silenced: value]))) }
+        }
+        return outputs
+    }
+
+    private static func whyAbsent(_ reading: SettingReading) -> String {
+        switch reading {
+        case .noSchema:
+            "the settings schema \(key.schema) is not installed: install \(key.package), then restart the agent"
+        case .noKey:
+            "the settings schema \(key.schema) has no key \(key.key): update \(key.package), then restart the agent"
+        case .otherType(let type):
+            "the setting \(key.schema) \(key.key) has type \(type), not b: this version of the desktop is not known"
+        case .value:
+            "the setting \(key.schema) \(key.key) does not hold a bool: reset it"
+        }
+    }
+}
+
+/// Lets the first of a burst through at once, then one per interval as long as more come; the last is never lost.
+struct Throttle: Sendable {
+    /// In µs.
+    static let interval: Microseconds = .milliseconds(100)
+
+    private var isRunning = false
+    private var isAskedAgain = false
+
+    /// Something came. True: act now, and start the timer.
+    mutating func ask() -> Bool {
+        guard isRunning else {
+            isRunning = true
+            return true
+        }
+        isAskedAgain = true
+        return false
+    }
+
+    /// The timer came due. True: act now, and start it again.
+    mutating func elapsed() -> Bool {
+        isRunning = isAskedAgain
+        isAskedAgain = false
+        return isRunning
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+public import DBus
+public import FocusCore
+
+/// A source together with what every host must mind for it: who its peer is, whose signals count, and how often a peer
+/// may come and go. Pure, like the source.
+public struct HostedSource: Sendable {
+    public private(set) var source: any DesktopSource
+    /// The unique name of the component's owner, as the source knows it.
+    public private(set) var peer: BusName?
+
+    /// To begin again when the bus was lost.
+    private let pristine: any DesktopSource
+    private var owners: [BusName: BusName] = [:]
+    /// Names of which it is not known yet who owns them.
+    private var unasked: Set<BusName> = []
+    private var isAttached = false
+    private var gate = OwnerGate()
+    private var isGateClosed = false
+    /// The owner's loss was reported, and nothing was read since.
+    private var isLost = false
+
+    static let gateTimer: SourceTag = "owner"
+
+    public init(_ source: any DesktopSource) {
+        self.source = source
+        pristine = source
+    }
+
+    /// The bus is there. For each of the source's names ``ownerChanged(_:_:at:)`` is to follow.
+    public mutating func attach(at now: Instant) -> [SourceOutput] {
+        isAttached = true
+        unasked = Set(source.names)
+        return step(.start, at: now)
+    }
+
+    /// The bus is lost, or never was there; in words.
+    public mutating func detach(_ words: String) -> [SourceOutput] {
+        let hadPeer = isAttached && (peer != nil || source.names.isEmpty)
+        let wasLost = isLost
+        self = HostedSource(pristine)
+        isLost = wasLost
+        return tempered([.report(hadPeer ? .ownerLost : .absent(words))])
+    }
+
+    /// Who owns one of the source's names now.
+    public mutating func ownerChanged(_ name: BusName, _ owner: BusName?, at now: Instant) -> [SourceOutput] {
+        guard isAttached else { return [] }
+        let isFirst = unasked.remove(name) != nil && unasked.isEmpty
+        owners[name] = owner
+        guard unasked.isEmpty else { return [] }
+        let wanted = self.wanted
+        if isFirst, wanted == nil { return step(.owner(nil), at: now) }
+        guard wanted != peer else { return [] }
+        var outputs: [SourceOutput] = []
+        if peer != nil {
+            peer = nil
+            outputs += step(.owner(nil), at: now)
+        }
+        guard wanted != nil, !isGateClosed else { return outputs }
+        if let wait = gate.arrival(at: now) {
+            isGateClosed = true
+            let name = "\(source.description.id)"
+            outputs.append(.log(.warning, "\(name): its owner keeps changing; looking again in \(wait / 1_000_000) s"))
+            outputs.append(.timer(Self.gateTimer, after: wait))
+            return outputs
+        }
+        return outputs + welcome(at: now)
+    }
+
+    /// Takes in a signal that `match` let through.
+    public mutating func signal(_ signal: SourceSignal, for match: SourceMatch, at now: Instant) -> [SourceOutput] {
+        // The bus resolves a well-known sender when it routes; a signal of the old owner may still be under way.
+        guard !match.onlyFromPeer || signal.sender == peer else { return [] }
+        return step(.signal(signal), at: now)
+    }
+
+    /// Takes in everything else.
+    public mutating func handle(_ input: SourceInput, at now: Instant) -> [SourceOutput] {
+        guard isAttached else { return [] }
+        if case .timer(Self.gateTimer) = input {
+            isGateClosed = false
+            return welcome(at: now)
+        }
+        return step(input, at: now)
+    }
+
+    private var wanted: BusName? { source.names.lazy.compactMap { owners[$0] }.first }
+
+    private mutating func welcome(at now: Instant) -> [SourceOutput] {
+        guard let wanted, wanted != peer else { return [] }
+        peer = wanted
+        return step(.owner(wanted), at: now)
+    }
+
+    private mutating func step(_ input: SourceInput, at now: Instant) -> [SourceOutput] {
+        tempered(source.handle(input, at: now))
+    }
+
+    /// Leaves out what would cut the grace short in which the values of a lost owner stand: that nobody is there yet, and
+    /// the first failure of one who has just come. If it stays that way, the grace ends by itself.
+    private mutating func tempered(_ outputs: [SourceOutput]) -> [SourceOutput] {
+        outputs.filter { output in
+            guard case .report(let report) = output else { return true }
+            switch report {
+            case .ownerLost:
+                isLost = true
+            case .reading, .change:
+                isLost = false
+            case .absent:
+                return !isLost
+            case .failing:
+                defer { isLost = false }
+                return !isLost
+            }
+            return true
+        }
+    }
+}
+
+/// Lets a component come back a few times at once; one that keeps coming and going is looked at ever more seldom. That
+/// it left is never held back.
+struct OwnerGate: Hashable, Sendable {
+    static let free = 5
+    static let first: Microseconds = .seconds(1)
+    static let cap: Microseconds = .seconds(30)
+
+    private var arrivals = 0
+    private var last: Microseconds?
+    private var wait = Self.first
+
+    /// A new owner came. `nil`: welcome it now; else after so long.
+    mutating func arrival(at now: Instant) -> Microseconds? {
+        if let last, now.boottime - last > Self.cap {
+            arrivals = 0
+            wait = Self.first
+        }
+        last = now.boottime
+        arrivals += 1
+        guard arrivals > Self.free else { return nil }
+        defer { wait = min(wait * 2, Self.cap) }
+        return wait
+    }
+}

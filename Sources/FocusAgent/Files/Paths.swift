@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Where files are, by the XDG base directory specification.
+struct Paths {
+    var configHome: String
+    /// Most important first.
+    var configDirectories: [String]
+    var dataHome: String
+    /// Most important first.
+    var dataDirectories: [String]
+    var stateHome: String
+    var runtimeDirectory: String?
+
+    /// From the environment. A relative path in a variable is ignored, as the specification says.
+    init() {
+        let home = Environment["HOME"] ?? "/"
+        func folder(_ name: String, _ fallback: String) -> String {
+            guard let path = Environment[name], path.utf8.first == UInt8(ascii: "/") else { return fallback }
+            return path
+        }
+        func folders(_ name: String, _ fallback: [String]) -> [String] {
+            let paths = (Environment[name] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+            return paths.isEmpty ? fallback : paths
+        }
+        configHome = folder("XDG_CONFIG_HOME", home + "/.config")
+        configDirectories = folders("XDG_CONFIG_DIRS", ["/etc/xdg"])
+        dataHome = folder("XDG_DATA_HOME", home + "/.local/share")
+        dataDirectories = folders("XDG_DATA_DIRS", ["/usr/local/share", "/usr/share"])
+        stateHome = folder("XDG_STATE_HOME", home + "/.local/state")
+        runtimeDirectory = Environment["XDG_RUNTIME_DIR"]
+    }
+
+    /// The project's folder in each of them.
+    static let subfolder = "focus-filters"
+
+    /// The user's own folder first, then the system's, most important first.
+    var modeFolders: [String] {
+        ([configHome] + configDirectories + dataDirectories).map { "\($0)/\(Self.subfolder)/modes" }
+    }
+
+    /// Templates for modes.
+    var presetFolders: [String] { dataDirectories.map { "\($0)/\(Self.subfolder)/presets" } }
+
+    /// Where `agent.conf` and `agent.conf.d` lie, as for modes.
+    var settingsFolders: [String] {
+        ([configHome] + configDirectories + dataDirectories).map { "\($0)/\(Self.subfolder)" }
+    }
+
+    /// Where apps install descriptor files.
+    var descriptorFolders: [String] { ([dataHome] + dataDirectories).map { "\($0)/\(Self.subfolder)/filters" } }
+
+    /// The agent's own state.
+    var state: String { "\(stateHome)/\(Self.subfolder)" }
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import CGLib
+import DBus
+import FocusCore
+import Glibc
+
+/// Wakes the agent at the machine's next deadline: one timer on `CLOCK_BOOTTIME`, which runs on during suspend, and one
+/// on `CLOCK_REALTIME`, which also fires when that clock is set. Disarmed, they cost nothing.
+final class Alarm {
+    private let clock: Clock
+    private let boottime: Timer
+    private let realtime: Timer
+    private var armed = Wakeup()
+
+    /// `ring` runs on the loop, when a deadline came or the clock was set.
+    init(clock: Clock, loop: any EventLoop, ring: @escaping () -> Void) {
+        self.clock = clock
+        boottime = Timer(CLOCK_BOOTTIME, loop: loop, ring: ring)
+        realtime = Timer(CLOCK_REALTIME, loop: loop, ring: ring)
+    }
+
+    /// Arms the timers for `wakeup`, in place of what was armed.
+    func set(_ wakeup: Wakeup) {
+        let target = Wakeup(
+            boottime: wakeup.boottime.map(clock.system(boottime:)), realtime: wakeup.realtime.map(clock.system(realtime:)))
+        if target.boottime != armed.boottime { boottime.set(target.boottime) }
+        if target.realtime != armed.realtime { realtime.set(target.realtime) }
+        armed = target
+    }
+
+    /// Forgets what is armed, so that the next ``set(_:)`` arms anew: a timer that fired is disarmed by itself.
+    func hasRung() { armed = Wakeup() }
+}
+
+/// One timerfd(2) on the loop.
+private final class Timer {
+    private let descriptor: Int32
+    private let clockID: clockid_t
+    private var watch: (any LoopSource)?
+
+    init(_ clockID: clockid_t, loop: any EventLoop, ring: @escaping () -> Void) {
+        self.clockID = clockID
+        let descriptor = timerfd_create(clockID, Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC))
+        self.descriptor = descriptor
+        guard descriptor >= 0 else { return }
+        watch = loop.addWatch(fd: descriptor, readable: true, writable: false) { _, _, _ in
+            var count: UInt64 = 0
+            // ECANCELED says that the clock was set: as good a reason to look at the time as a deadline.
+            _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
+            ring()
+        }
+    }
+
+    deinit {
+        watch?.cancel()
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// `microseconds` on the timer's own clock; nil disarms.
+    func set(_ microseconds: Int64?) {
+        guard descriptor >= 0 else { return }
+        var specification = itimerspec()
+        var flags = Int32(TFD_TIMER_ABSTIME)
+        if let microseconds {
+            // Zero would disarm; what is past rings at once.
+            let value = max(microseconds, 1)
+            specification.it_value.tv_sec = Int(value / 1_000_000)
+            specification.it_value.tv_nsec = Int(value % 1_000_000) * 1000
+        }
+        if clockID == CLOCK_REALTIME { flags |= Int32(TFD_TIMER_CANCEL_ON_SET) }
+        timerfd_settime(descriptor, flags, &specification, nil)
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import DBus
+import FocusCore
+import FocusInterfaces
+
+/// Serves `org.focusfilters.Control1` to people's tools; callers in a sandbox are refused.
+final class Control1Object: Control1Service {
+    private let driver: Driver
+    private let identities: Identities
+    private let files: ModeFiles
+    private let locale: String
+    /// The unique name of a source's component.
+    private let owner: (SourceID) -> BusName?
+
+    /// A mode's or a descriptor's text, and what a call has around it.
+    private static let maximumCall = (1 << 20) + (64 << 10)
+
+    init(driver: Driver, identities: Identities, files: ModeFiles, locale: String, owner: @escaping (SourceID) -> BusName?) {
+        self.driver = driver
+        self.identities = identities
+        self.files = files
+        self.locale = locale
+        self.owner = owner
+    }
+
+    /// The object, with the interfaces that stand beside this one.
+    func exported(with others: [(xml: String, interface: ExportedInterface)] = []) -> ExportedObject {
+        ExportedObject(
+            path: Control1.path, introspection: Introspection.document(of: [Control1.xml] + others.map(\.xml)),
+            interfaces: [Control1.exported(by: self)] + others.map(\.interface),
+            admit: { [identities] in Self.admit($0, identities) })
+    }
+
+    private static func admit(_ invocation: Invocation, _ identities: Identities) -> Admission {
+        guard invocation.message.byteCount <= maximumCall else {
+            let error = FocusError(
+                .limitExceeded,
+                "the call has \(invocation.message.byteCount) bytes; at most \(maximumCall) are allowed")
+            return .refused(error.name, error.message)
+        }
+        identities.inLine(invocation.sender) { done in
+            identities.identify(invocation.sender) { identity in
+                switch identity {
+                case .success(.none): invocation.admit()
+                case .success(.flatpak), .success(.other):
+                    invocation.fail(.accessDenied, "focus modes are not controlled from inside a sandbox")
+                case .failure(let error): invocation.fail(.accessDenied, error.message)
+                }
+                done()
+            }
+        }
+        return .deferred
+    }
+
+    // Properties
+
+    var activeMode: String { driver.machine.activeMode?.text ?? "" }
+    var since: Int64 { driver.machine.since }
+    var reason: [String: Value] { driver.machine.reason.wire }
+    var override: [String: Value] { driver.machine.override?.wire ?? [:] }
+    var facts: [String: Value] { WireFacts.dictionary(driver.machine.facts) }
+
+    // Lists
+
+    func listModes(call: MethodCall<[[String: Value]]>) {
+        driver.whenReady { [driver] in call.reply(driver.machine.modeOverviews.map { $0.mode.row(condition: $0.condition) }) }
+    }
+
+    func listFilters(call: MethodCall<[[String: Value]]>) {
+        driver.whenReady { [driver] in call.reply(driver.machine.filterOverviews.map(\.wire)) }
+    }
+
+    func listSources(call: MethodCall<[[String: Value]]>) {
+        driver.whenReady { [driver, owner] in call.reply(driver.machine.sourceOverviews.map { $0.wire(owner: owner($0.id)) }) }
+    }
+
+    func listProblems(call: MethodCall<[[String: Value]]>) {
+        driver.whenReady { [driver] in call.reply(driver.machine.problems.map { $0.problem.wire(since: $0.since) }) }
+    }
+
+    func explain(call: MethodCall<[String: Value]>) {
+        driver.whenReady { [driver] in call.reply(driver.machine.explain(at: driver.clock.now).wire) }
+    }
+
+    // By hand
+
+    func activate(mode: String, options: [String: Value], call: MethodCall<Void>) {
+        do throws(WireError) {
+            let id = try ModeID(wire: mode)
+            let end = try OverrideEnd(wire: options, now: driver.clock.now.realtime)
+            request(call) { .activate(id, end, $0) }
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    func deactivate(options: [String: Value], call: MethodCall<Void>) {
+        do throws(WireError) {
+            let end = try OverrideEnd(wire: options, now: driver.clock.now.realtime)
+            request(call) { .deactivate(end, $0) }
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    func resume(call: MethodCall<Void>) { request(call) { .resume($0) } }
+
+    private func request(_ call: MethodCall<Void>, _ make: @escaping (RequestID) -> Event) {
+        driver.whenReady { [driver] in
+            driver.request(make) { reply in
+                switch reply {
+                case .done, .registered: call.reply()
+                case .refused(let error): call.fail(error)
+                }
+            }
+        }
+    }
+
+    // Modes' files
+
+    func getMode(mode: String, call: MethodCall<[String: Value]>) {
+        do throws(WireError) {
+            let id = try ModeID(wire: mode)
+            driver.whenReady { [driver, files] in
+                guard let mode = files.mode(id) else { return call.fail(files.unknownMode(id)) }
+                call.reply(mode.settings { driver.machine.parameters(of: $0) })
+            }
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    func setMode(mode: String, settings: [String: Value], call: MethodCall<Void>) {
+        edit(call) { [files] () throws(WireError) in
+            try files.change(ModeID(wire: mode), ModeChanges(wire: settings))
+        }
+    }
+
+    func createMode(id: String, preset: String, settings: [String: Value], call: MethodCall<Void>) {
+        edit(call) { [files] () throws(WireError) in
+            try files.create(
+                ModeID(wire: id), preset: preset.isEmpty ? nil : ModeID(wire: preset), ModeChanges(wire: settings))
+        }
+    }
+
+    func deleteMode(mode: String, call: MethodCall<Void>) {
+        edit(call) { [files] () throws(WireError) in try files.delete(ModeID(wire: mode)) }
+    }
+
+    func configure(
+        mode: String, appID: String, filter: String, values: [String: Value], options: [String: Value],
+        call: MethodCall<Void>
+    ) {
+        edit(call) { [files] () throws(WireError) in
+            let key = FilterKey(app: try AppID(wire: appID), filter: try Identifier(wire: filter, of: "a filter"))
+            let configured = try WireConfiguration.read(values: values, options: options)
+            try files.configure(ModeID(wire: mode), key, configured)
+        }
+    }
+
+    func unconfigure(mode: String, appID: String, filter: String, call: MethodCall<Void>) {
+        edit(call) { [files] () throws(WireError) in
+            let key = FilterKey(app: try AppID(wire: appID), filter: try Identifier(wire: filter, of: "a filter"))
+            try files.unconfigure(ModeID(wire: mode), key)
+        }
+    }
+
+    /// Runs an edit when ready; it is in force when it returns.
+    private func edit(_ call: MethodCall<Void>, _ work: @escaping () throws(WireError) -> Void) {
+        driver.whenReady {
+            do throws(WireError) {
+                try work()
+                call.reply()
+            } catch {
+                call.fail(error)
+            }
+        }
+    }
+
+    func validate(kind: String, text: String, call: MethodCall<[[String: Value]]>) {
+        guard let kind = Validation.Kind(rawValue: kind) else {
+            let kinds = Validation.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            return call.fail(.invalidArgs, "there is no kind '\(kind)'; there are \(kinds)")
+        }
+        call.reply(Validation.problems(of: kind, in: text, locale: locale).map { $0.wire() })
+    }
+
+    func reload(call: MethodCall<[[String: Value]]>) {
+        driver.whenReady { [files] in call.reply(files.reload().map { $0.wire() }) }
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+public import DBus
+public import DesktopSources
+public import FocusCore
+
+/// Does the I/O of all desktop sources: subscriptions, owners, calls with deadlines, settings, timers.
+///
+/// Belongs to the loop's thread. Nothing waits: each call comes back as an input to its source.
+public final class SourceHost {
+    /// What the host tells the agent.
+    public struct Handlers {
+        /// A source said something.
+        public var report: (SourceID, SourceReport) -> Void
+        /// The machine woke up; the sources are being read again.
+        public var resumed: () -> Void
+        public var log: (LogEntry.Level, String) -> Void
+
+        public init(
+            report: @escaping (SourceID, SourceReport) -> Void, resumed: @escaping () -> Void,
+            log: @escaping (LogEntry.Level, String) -> Void
+        ) {
+            self.report = report
+            self.resumed = resumed
+            self.log = log
+        }
+    }
+
+    private let slots: [Slot]
+    private let settings: SettingsStore
+    private let loop: any EventLoop
+    private let clock: () -> Instant
+    private let handlers: Handlers
+
+    /// A signal or reply larger than this, in bytes, is not looked at.
+    private static let maximumByteCount = 1 << 20
+
+    /// One source and what runs on its behalf.
+    private final class Slot {
+        var hosted: HostedSource
+        var connection: Connection?
+        var subscriptions: [SourceMatch: Subscription] = [:]
+        var ownerWatches: [Subscription] = []
+        var timers: [SourceTag: any LoopSource] = [:]
+        /// Goes up when the bus is lost: what was asked before does not count any more.
+        var generation = 0
+
+        init(_ source: any DesktopSource) { hosted = HostedSource(source) }
+
+        var id: SourceID { hosted.source.description.id }
+        var bus: BusKind { hosted.source.bus }
+    }
+
+    public init(
+        _ sources: [any DesktopSource], settings: SettingsStore, loop: any EventLoop, clock: @escaping () -> Instant,
+        handlers: Handlers
+    ) {
+        slots = sources.map { Slot($0) }
+        self.settings = settings
+        self.loop = loop
+        self.clock = clock
+        self.handlers = handlers
+    }
+
+    /// Every source, for the machine.
+    public var descriptions: [SourceDescription] { slots.map(\.hosted.source.description) }
+
+    /// The unique name of the component behind a source; `nil`: there is none now, or the source has no peer.
+    public func owner(of source: SourceID) -> BusName? { slots.first { $0.id == source }?.hosted.peer }
+
+    // MARK: Buses
+
+    /// A bus is there: its sources subscribe and read.
+    public func attach(_ connection: Connection, _ bus: BusKind) {
+        for slot in slots where slot.bus == bus {
+            end(slot)
+            slot.connection = connection
+            perform(slot.hosted.attach(at: clock()), slot)
+            for name in slot.hosted.source.names {
+                slot.ownerWatches.append(
+                    connection.watchOwner(name) { [weak self, weak slot] owner in
+                        guard let self, let slot else { return }
+                        perform(slot.hosted.ownerChanged(name, owner, at: clock()), slot)
+                    })
+            }
+        }
+    }
+
+    /// A bus is lost, or was never there; in words.
+    public func detach(_ bus: BusKind, _ words: String) {
+        for slot in slots where slot.bus == bus {
+            end(slot)
+            perform(slot.hosted.detach(words), slot)
+        }
+    }
+
+    /// Ends everything; nothing is reported any more.
+    public func stop() {
+        for slot in slots { end(slot) }
+    }
+
+    private func end(_ slot: Slot) {
+        slot.generation += 1
+        for subscription in slot.subscriptions.values { subscription.cancel() }
+        for watch in slot.ownerWatches { watch.cancel() }
+        for timer in slot.timers.values { timer.cancel() }
+        slot.subscriptions = [:]
+        slot.ownerWatches = []
+        slot.timers = [:]
+        slot.connection = nil
+    }
+
+    /// Reads everything again: something may have been missed.
+    public func readAgain() {
+        for slot in slots { feed(slot, .readAgain) }
+    }
+
+    // MARK: Inputs and outputs
+
+    private func feed(_ slot: Slot, _ input: SourceInput) {
+        perform(slot.hosted.handle(input, at: clock()), slot)
+    }
+
+    private func perform(_ outputs: [SourceOutput], _ slot: Slot) {
+        for output in outputs {
+            switch output {
+            case .call(let tag, let call): self.call(tag, call, slot)
+            case .match(let match): subscribe(match, slot)
+            case .unmatch(let match): slot.subscriptions.removeValue(forKey: match)?.cancel()
+            case .readSetting(let key): feed(slot, .setting(settings.read(key)))
+            case .report(let report): handlers.report(slot.id, report)
+            case .timer(let tag, let wait): start(tag, wait, slot)
+            case .cancelTimer(let tag): slot.timers.removeValue(forKey: tag)?.cancel()
+            case .log(let level, let text): handlers.log(level, text)
+            case .resumed:
+                // After what is being reported now has taken effect.
+                loop.enqueue { [weak self] in
+                    self?.handlers.resumed()
+                    self?.readAgain()
+                }
+            }
+        }
+    }
+
+    private func call(_ tag: SourceTag, _ call: SourceCall, _ slot: Slot) {
+        guard let connection = slot.connection else { return }
+        let generation = slot.generation
+        connection.call(
+            call.destination, call.path, call.interface, call.member, call.arguments, deadline: call.deadline
+        ) { [weak self, weak slot] result in
+            guard let self, let slot, slot.generation == generation else { return }
+            feed(slot, .reply(tag, result.flatMap { Self.arguments(of: $0) }))
+        }
+    }
+
+    private static func arguments(of reply: Message) -> Result<[Value], CallError> {
+        guard reply.byteCount <= maximumByteCount else {
+            let words = "the reply has \(reply.byteCount) bytes, more than \(maximumByteCount)"
+            return .failure(.error(name: ErrorName.limitsExceeded.text, message: words))
+        }
+        return .success(reply.arguments)
+    }
+
+    private func subscribe(_ match: SourceMatch, _ slot: Slot) {
+        guard let connection = slot.connection, slot.subscriptions[match] == nil else { return }
+        slot.subscriptions[match] = connection.addMatch(match.rule) { [weak self, weak slot] message in
+            guard let self, let slot, let sender = message.sender, let path = message.path,
+                let interface = message.interface, let member = message.member
+            else { return }
+            guard message.byteCount <= Self.maximumByteCount else {
+                feed(slot, .readAgain)
+                return
+            }
+            let signal = SourceSignal(
+                sender: sender, path: path, interface: interface, member: member, arguments: message.arguments)
+            perform(slot.hosted.signal(signal, for: match, at: clock()), slot)
+        }
+    }
+
+    private func start(_ tag: SourceTag, _ wait: Microseconds, _ slot: Slot) {
+        slot.timers.removeValue(forKey: tag)?.cancel()
+        slot.timers[tag] = loop.addTimer(after: wait) { [weak self, weak slot] in
+            guard let self, let slot else { return }
+            slot.timers[tag] = nil
+            feed(slot, .timer(tag))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import CGLib
+import FocusCore
+import Glibc
+
+/// The state folder: what must survive a restart. Locked while an agent lives, so that two never write it.
+final class StateFolder {
+    private let path: String
+    private let log: Log
+    private var lock: Int32 = -1
+    /// Apps whose records may be written a little later, together.
+    private var later: [AppID: AppRecord] = [:]
+
+    /// Another agent holds the folder's lock, or the folder cannot be used.
+    enum Failure: Error {
+        case locked
+        case unusable(AtomicFile.Failure)
+    }
+
+    /// Makes the folder, 0700.
+    init(path: String, log: Log) throws(Failure) {
+        self.path = path
+        self.log = log
+        do throws(AtomicFile.Failure) {
+            for folder in [path, "\(path)/apps", "\(path)/modes", "\(path)/filters", "\(path)/settings"] {
+                try AtomicFile.makeFolder(folder, mode: 0o700)
+            }
+        } catch {
+            throw .unusable(error)
+        }
+        lock = open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0 else { throw .unusable(AtomicFile.Failure(path: "\(path)/lock", code: errno)) }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            close(lock)
+            throw .locked
+        }
+    }
+
+    deinit { close(lock) }
+
+    /// The agent's record; nil if there is none, or it cannot be read.
+    func agentRecord() -> AgentRecord? {
+        guard let bytes = bytes("agent") else { return nil }
+        do throws(TextError) {
+            return try StateText.agentRecord(bytes)
+        } catch {
+            log.write(.warning, "\(path)/agent: \(error); starting without it")
+            return nil
+        }
+    }
+
+    /// Every app's record.
+    func appRecords() -> [AppID: AppRecord] {
+        var records: [AppID: AppRecord] = [:]
+        for name in AtomicFile.list("\(path)/apps") {
+            guard let app = AppID(name), let bytes = bytes("apps/\(name)") else { continue }
+            do throws(TextError) {
+                records[app] = try StateText.appRecord(bytes)
+            } catch {
+                // What the app holds is not known: the safe guess is that it holds something.
+                log.write(.warning, "\(path)/apps/\(name): \(error); starting without it")
+            }
+        }
+        return records
+    }
+
+    /// Writes the agent's record.
+    func store(_ record: AgentRecord) { write("agent", StateText.text(of: record), isSynced: true) }
+
+    /// Writes an app's record now; one that says nothing is removed.
+    func store(_ app: AppID, _ record: AppRecord) {
+        later[app] = nil
+        if record == AppRecord() {
+            unlink("\(path)/apps/\(app)")
+        } else {
+            write("apps/\(app)", StateText.text(of: record), isSynced: false)
+        }
+    }
+
+    /// Writes an app's record at the next ``flush()``. Returns whether one is wanted and was not before.
+    func storeLater(_ app: AppID, _ record: AppRecord) -> Bool {
+        defer { later[app] = record }
+        return later.isEmpty
+    }
+
+    /// Writes what may be written later.
+    func flush() {
+        for (app, record) in later { store(app, record) }
+    }
+
+    private func bytes(_ name: String) -> [UInt8]? {
+        do throws(AtomicFile.Failure) {
+            return try AtomicFile.read("\(path)/\(name)")
+        } catch {
+            log.write(.warning, "\(error.message); starting without it")
+            return nil
+        }
+    }
+
+    private func write(_ name: String, _ bytes: [UInt8], isSynced: Bool) {
+        do throws(AtomicFile.Failure) {
+            try AtomicFile.write("\(path)/\(name)", bytes, mode: 0o600, isSynced: isSynced)
+        } catch {
+            log.write(.warning, "\(error.message): this will not survive a restart")
+        }
+    }
+}

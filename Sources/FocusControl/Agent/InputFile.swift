@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Text that a person names on the command line.
+enum InputFile {
+    /// What the agent takes at most, bytes.
+    static let limit = 1 << 20
+
+    /// Reads a whole file, or standard input for `-`.
+    static func read(_ path: String) throws(Failure) -> String {
+        let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = Glibc.read(descriptor, &part, part.count)
+            if count < 0 {
+                guard errno == EINTR else { throw failure(path) }
+                continue
+            }
+            if count == 0 { break }
+            bytes += part[..<count]
+            guard bytes.count <= limit else {
+                throw .refused("'\(path)' is larger than 1 MiB, which no such file may be")
+            }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .refused("'\(path)' is not text in UTF-8; save it in that encoding")
+        }
+        return text
+    }
+
+    private static func failure(_ path: String) -> Failure {
+        .refused("cannot read '\(path)': \(String(cString: strerror(errno)))")
+    }
+}

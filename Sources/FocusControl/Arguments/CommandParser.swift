@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import FocusCore
+
+/// Reads a command line. Pure: times are read as local times, not yet as instants.
+struct CommandParser {
+    private var operands: [String] = []
+    private var values: [Option: [String]] = [:]
+
+    /// Reads `arguments`, without the program's name.
+    static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+        var parser = CommandParser()
+        try parser.sort(arguments)
+        return try parser.invocation()
+    }
+
+    /// Tells options from operands; options may stand anywhere before `--`.
+    private mutating func sort(_ arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                operands += rest
+                return
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                operands.append(argument)
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let option = try Self.option(named: parts[0])
+            if option.value == nil {
+                guard parts.count == 1 else { throw UsageError("\(option.rawValue) takes no value") }
+                values[option, default: []].append("")
+            } else if parts.count == 2 {
+                values[option, default: []].append(parts[1])
+            } else if let value = rest.popFirst() {
+                values[option, default: []].append(value)
+            } else {
+                throw UsageError("\(option.synopsis): the value is missing; \(option.summary)")
+            }
+            guard option.repeats || values[option]?.count == 1 else {
+                throw UsageError("\(option.rawValue) is given twice")
+            }
+        }
+    }
+
+    private static func option(named name: String) throws(UsageError) -> Option {
+        if name == "-h" { return .help }
+        guard let option = Option(rawValue: name) else {
+            throw UsageError(
+                "no option '\(name)'\(suggestion(for: name, among: Option.allCases.map(\.rawValue)))")
+        }
+        return option
+    }
+
+    private mutating func invocation() throws(UsageError) -> Invocation {
+        if values[.version] != nil { return Invocation(command: .version) }
+        let name = operands.isEmpty ? nil : operands.removeFirst()
+        if name == nil, values[.help] != nil { return Invocation(command: .help(nil)) }
+        let verb = try Self.verb(named: name ?? Verb.status.rawValue)
+        if values[.help] != nil { return Invocation(command: .help(verb)) }
+        for option in values.keys where !Option.common.contains(option) && !verb.options.contains(option) {
+            let verbs = Verb.allCases.filter { $0.options.contains(option) }.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("\(option.rawValue) does not go with '\(verb.rawValue)', only with \(verbs)")
+        }
+        var invocation = Invocation(command: try command(verb), json: values[.json] != nil)
+        if let choice = values[.color]?.first { invocation.color = try Self.choice(choice, for: .color) }
+        return invocation
+    }
+
+    private static func verb(named name: String) throws(UsageError) -> Verb {
+        guard let verb = Verb(rawValue: name) else {
+            throw UsageError("no verb '\(name)'\(suggestion(for: name, among: Verb.allCases.map(\.rawValue)))")
+        }
+        return verb
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ text: String, for option: Option
+    ) throws(UsageError) -> Choice {
+        guard let choice = Choice(rawValue: text) else {
+            let all = Choice.allCases.map(\.rawValue)
+            throw UsageError(
+                "\(option.rawValue): '\(text)' is none of \(all.joined(separator: ", "))\(suggestion(for: text, among: all))"
+            )
+        }
+        return choice
+    }
+
+    private func command(_ verb: Verb) throws(UsageError) -> Command {
+        switch verb {
+        case .status: return try alone(verb, .status)
+        case .why: return try alone(verb, .why)
+        case .modes: return try alone(verb, .modes)
+        case .filters: return try alone(verb, .filters)
+        case .sources: return try alone(verb, .sources)
+        case .problems: return try alone(verb, .problems)
+        case .auto: return try alone(verb, .resume)
+        case .watch: return try alone(verb, .watch)
+        case .reload: return try alone(verb, .reload)
+        case .on: return .activate(mode: try only(verb), try ending())
+        case .off: return try alone(verb, .deactivate(try ending()))
+        case .show: return .show(mode: try only(verb))
+        case .delete: return .delete(mode: try only(verb))
+        case .create: return .create(mode: try only(verb), preset: values[.preset]?.first ?? "")
+        case .set: return try configure()
+        case .unset:
+            guard operands.count == 2 else { throw wrongCount(verb) }
+            return .unconfigure(mode: operands[0], try Self.filter(operands[1]))
+        case .validate: return try validate(file: try only(verb))
+        case .help:
+            guard operands.count <= 1 else { throw wrongCount(verb) }
+            guard let name = operands.first else { return .help(nil) }
+            return .help(try Self.verb(named: name))
+        }
+    }
+
+    private func alone(_ verb: Verb, _ command: Command) throws(UsageError) -> Command {
+        guard operands.isEmpty else { throw wrongCount(verb) }
+        return command
+    }
+
+    private func only(_ verb: Verb) throws(UsageError) -> String {
+        guard operands.count == 1 else { throw wrongCount(verb) }
+        return operands[0]
+    }
+
+    private func wrongCount(_ verb: Verb) -> UsageError {
+        UsageError("'\(verb.rawValue)' is used as: \(verb.synopsis)")
+    }
+
+    private func ending() throws(UsageError) -> Ending {
+        let given = [Option.span, .until, .untilResumed].filter { values[$0] != nil }
+        guard let option = given.first else { return .boundary }
+        guard given.count == 1 else {
+            throw UsageError("\(given.map(\.rawValue).joined(separator: " and ")) exclude each other")
+        }
+        let text = values[option]?.first ?? ""
+        if option == .span { return .span(try Self.span(text)) }
+        guard option == .until else { return .resumed }
+        guard let time = LocalTime(text) else {
+            throw UsageError("--until: '\(text)' is not a time; for example \(Option.timeExamples)")
+        }
+        return .time(time)
+    }
+
+    private static func span(_ text: String) throws(UsageError) -> Microseconds {
+        let span: Microseconds
+        do {
+            span = try TimeSpan.parse(text)
+        } catch {
+            throw UsageError("--for: '\(text)': \(error.message); for example \(Option.spanExamples)")
+        }
+        guard span > 0 else {
+            throw UsageError("--for: '\(text)' is no time at all; for example \(Option.spanExamples)")
+        }
+        return span
+    }
+
+    private static func filter(_ text: String) throws(UsageError) -> FilterKey {
+        guard let key = FilterKey(text) else {
+            throw UsageError(
+                "'\(text)' is not a filter; write APP/FILTER, as 'focusctl filters' lists them: org.example.Tasks/UpNext"
+            )
+        }
+        return key
+    }
+
+    private func configure() throws(UsageError) -> Command {
+        guard operands.count >= 2 else { throw wrongCount(.set) }
+        let key = try Self.filter(operands[1])
+        var changes = Changes(none: values[.none] ?? [], toDefault: values[.toDefault] ?? [])
+        for operand in operands.dropFirst(2) {
+            guard let sign = operand.firstIndex(of: "="), sign != operand.startIndex else {
+                throw UsageError("'\(operand)' is not NAME=VALUE; for example urgentOnly=true")
+            }
+            changes.assignments.append(
+                Changes.Assignment(
+                    name: String(operand[..<sign]), value: String(operand[operand.index(after: sign)...])))
+        }
+        var ways: [String: Set<String>] = [:]
+        for assignment in changes.assignments { ways[assignment.name, default: []].insert("a value") }
+        for name in changes.none { ways[name, default: []].insert(Option.none.rawValue) }
+        for name in changes.toDefault { ways[name, default: []].insert(Option.toDefault.rawValue) }
+        if let (name, ways) = ways.first(where: { $0.value.count > 1 }) {
+            throw UsageError("'\(name)' cannot have \(ways.sorted().joined(separator: " and ")) at once")
+        }
+        return .configure(mode: operands[0], key, changes)
+    }
+
+    private func validate(file: String) throws(UsageError) -> Command {
+        if let text = values[.kind]?.first {
+            return .validate(file: file, kind: try Self.choice(text, for: .kind))
+        }
+        guard let kind = FileKind(path: file) else {
+            throw UsageError(
+                "the name '\(file)' does not tell what the file is; add --kind mode, agent, filters or condition")
+        }
+        return .validate(file: file, kind: kind)
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// What `focusctl` can do. The help, the man page's check and the parser all read this one list.
+enum Verb: String, CaseIterable {
+    case status
+    case why
+    case modes
+    case filters
+    case sources
+    case problems
+    case on
+    case off
+    case auto
+    case show
+    case set
+    case unset
+    case create
+    case delete
+    case validate
+    case watch
+    case reload
+    case help
+
+    /// What follows the verb, as the help shows it.
+    var operands: String {
+        switch self {
+        case .status, .why, .modes, .filters, .sources, .problems, .off, .auto, .watch, .reload: ""
+        case .on, .show, .delete: "MODE"
+        case .set: "MODE APP/FILTER [NAME=VALUE]…"
+        case .unset: "MODE APP/FILTER"
+        case .create: "MODE"
+        case .validate: "FILE"
+        case .help: "[VERB]"
+        }
+    }
+
+    /// The options that belong to the verb, besides ``Option/common``.
+    var options: [Option] {
+        switch self {
+        case .on, .off: [.span, .until, .untilResumed]
+        case .set: [.none, .toDefault]
+        case .create: [.preset]
+        case .validate: [.kind]
+        case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .watch, .reload,
+            .help:
+            []
+        }
+    }
+
+    /// One line for the list of verbs.
+    var summary: String {
+        switch self {
+        case .status: "the mode, why it is on, the facts, the apps and what is wrong (the default)"
+        case .why: "which conditions and facts decided, and which modes came next"
+        case .modes: "the modes"
+        case .filters: "the apps' filters, their values and parameters"
+        case .sources: "what the desktop's state is known from"
+        case .problems: "what is wrong and can be put right"
+        case .on: "turn a mode on by hand"
+        case .off: "turn every mode off by hand"
+        case .auto: "end what was chosen by hand: the desktop decides again"
+        case .show: "how a mode is set up"
+        case .set: "configure an app's filter in a mode"
+        case .unset: "take an app's filter out of a mode"
+        case .create: "create a mode"
+        case .delete: "delete a mode; one that the system brought is disabled"
+        case .validate: "check a file without putting it in force"
+        case .watch: "print every change as it happens, until interrupted"
+        case .reload: "read all files again and list what is wrong with them"
+        case .help: "explain a verb"
+        }
+    }
+
+    /// What else there is to know, for the verb's own help.
+    var details: String {
+        switch self {
+        case .on, .off:
+            """
+            Without an option it lasts until the next change that a schedule or the desktop's own Do Not Disturb switch
+            causes.
+            """
+        case .set:
+            """
+            Parameters that are not named stay as they are configured; one that never was takes the app's default.
+            A bool is true, false, yes, no, on or off. A date is as 2026-12-01T09:00:00Z. For a parameter that takes
+            several values repeat NAME=VALUE; NAME=[] alone is the empty list. 'focusctl filters' shows the parameters.
+            """
+        case .validate:
+            """
+            FILE - is the standard input. Without --kind the file's name tells what it is: ID.mode, agent.conf or
+            APP_ID.filters. Ends with 1 if anything is wrong.
+            """
+        case .watch:
+            "It waits for an agent if none is running, and goes on when the agent is started again."
+        case .create:
+            "Then 'focusctl set' configures filters in it, and its file, which 'focusctl modes --json' names, its condition."
+        case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .reload, .help: ""
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import DBus
+import FocusInterfaces
+
+/// What a verb has to say, in both forms.
+struct Report: Equatable {
+    /// Without line ends.
+    var lines: [String]
+    var json: JSON
+}
+
+/// How reports are worded: the time, the zone and the style.
+struct Wording {
+    var time: TimeWords
+    var style = Style()
+
+    /// `-` for nothing.
+    static func orNone(_ text: String) -> String { text.isEmpty ? "none" : text }
+
+    /// `why`, in one line: the text for people, else the cause.
+    func reason(_ reason: Row) -> String {
+        let text = reason.text(Control1.ReasonKey.text)
+        return text.isEmpty ? reason.text(Control1.ReasonKey.cause) : text
+    }
+
+    /// What was chosen by hand, in one line.
+    func override(_ override: Row) -> String {
+        typealias Key = Control1.OverrideKey
+        guard let mode = override[Key.mode] else { return "nothing" }
+        var words = mode.isEmpty ? "no mode" : "mode \(PlainText.clean(mode))"
+        if let since = override[Key.since] { words += ", since \(time.since(since))" }
+        switch override[Key.ends] {
+        case "boundary": words += ", until a schedule or the desktop's switch changes"
+        case "resumed": words += ", until 'focusctl auto'"
+        default:
+            if let until = override[Key.until] { words += ", until \(time.until(until))" }
+        }
+        return words
+    }
+
+    /// A problem, with its place as compilers write it.
+    func problem(_ problem: Row) -> String {
+        typealias Key = Control1.ProblemKey
+        var place = problem.text(Key.file)
+        if place.isEmpty { place = problem.text(Key.subject) }
+        if let line = problem[Key.line], line > 0 {
+            place += ":\(line)"
+            if let column = problem[Key.column], column > 0 { place += ":\(column)" }
+        }
+        return "\(place): \(problem.text(Key.message))"
+    }
+}
+
+extension JSON {
+    /// A list as the agent sends it.
+    static func rows(_ rows: [Row]) -> JSON { .array(rows.map { JSON($0) }) }
+}

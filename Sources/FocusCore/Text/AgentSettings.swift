@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// What `agent.conf` and its drop-ins say.
+public struct AgentSettings: Hashable, Sendable {
+    /// The least loud entries that are logged.
+    public var logLevel: LogEntry.Level
+    /// What the user allows each app that is named.
+    public var policies: [AppID: AppPolicy]
+
+    /// With no file at all.
+    public init(logLevel: LogEntry.Level = .info, policies: [AppID: AppPolicy] = [:]) {
+        self.logLevel = logLevel
+        self.policies = policies
+    }
+
+    /// Settings, and what their files say that nobody understood.
+    public struct Reading: Hashable, Sendable {
+        public var settings: AgentSettings
+        public var warnings: [Problem]
+    }
+
+    /// Reads the files in the order in which they apply: a later file's keys override those of earlier ones.
+    public static func read(_ files: [TextFile]) throws(FileError) -> Reading {
+        var reading = Reading(settings: AgentSettings(), warnings: [])
+        for file in files {
+            do throws(TextError) {
+                try reading.read(try KeyFile(parsing: file.bytes), path: file.path)
+            } catch {
+                throw FileError(path: file.path, error: error)
+            }
+        }
+        return reading
+    }
+
+    /// The text of a file in which `app` is allowed what is named, and what was allowed it otherwise stays.
+    public static func text(
+        _ bytes: [UInt8], allowing app: AppID, shareMode: Bool? = nil, activate: Bool? = nil
+    ) throws(TextError) -> [UInt8] {
+        var file = try KeyFile(parsing: bytes)
+        let group = appPrefix + app.text
+        if let shareMode { try file.set(AppKey.shareMode.rawValue, to: "\(shareMode)", in: group) }
+        if let activate { try file.set(AppKey.activate.rawValue, to: "\(activate)", in: group) }
+        return file.bytes
+    }
+
+    fileprivate static let agentGroup = "Agent"
+    fileprivate static let appPrefix = "App "
+
+    fileprivate enum AgentKey: String, CaseIterable {
+        case logLevel = "LogLevel"
+    }
+
+    fileprivate enum AppKey: String, CaseIterable {
+        case shareMode = "ShareMode"
+        case activate = "Activate"
+    }
+
+    fileprivate enum LevelName: String, CaseIterable {
+        case debug
+        case info
+        case notice
+        case warning
+
+        var level: LogEntry.Level {
+            switch self {
+            case .debug: .debug
+            case .info: .info
+            case .notice: .notice
+            case .warning: .warning
+            }
+        }
+    }
+}
+
+extension AgentSettings.Reading {
+    fileprivate mutating func read(_ file: KeyFile, path: String) throws(TextError) {
+        for group in file.groups where !isExtension(group.name) {
+            if group.name == AgentSettings.agentGroup {
+                try readAgent(group, path)
+            } else if let name = group.name.removingPrefix(AgentSettings.appPrefix) {
+                try readApp(name, group, path)
+            } else {
+                let near = suggestion(for: group.name, among: [AgentSettings.agentGroup, "App ID"])
+                warnings.append(
+                    fileWarning(
+                        "unknown group '[\(group.name)]'\(near)", path: path, line: group.line, column: group.column))
+            }
+        }
+    }
+
+    private mutating func readAgent(_ group: KeyFile.Group, _ path: String) throws(TextError) {
+        for entry in group.entries {
+            switch entry.locale == nil ? AgentSettings.AgentKey(rawValue: entry.key) : nil {
+            case .logLevel: settings.logLevel = try entry.choice(AgentSettings.LevelName.self).level
+            case nil: warn(entry, AgentSettings.AgentKey.self, path)
+            }
+        }
+    }
+
+    private mutating func readApp(_ name: String, _ group: KeyFile.Group, _ path: String) throws(TextError) {
+        guard let app = AppID(name) else {
+            throw TextError(
+                line: group.line, column: group.column + AgentSettings.appPrefix.utf8.count,
+                message: "'\(name)' is not an app's id, such as 'org.example.Tasks'")
+        }
+        var policy = settings.policies[app] ?? AppPolicy()
+        for entry in group.entries {
+            switch entry.locale == nil ? AgentSettings.AppKey(rawValue: entry.key) : nil {
+            case .shareMode: policy.shareMode = try entry.bool()
+            case .activate: policy.activate = try entry.bool()
+            case nil: warn(entry, AgentSettings.AppKey.self, path)
+            }
+        }
+        settings.policies[app] = policy
+    }
+
+    private mutating func warn<Key: RawRepresentable<String> & CaseIterable>(
+        _ entry: KeyFile.Entry, _: Key.Type, _ path: String
+    ) {
+        guard !isExtension(entry.key) else { return }
+        let message = unknownKey(entry, among: Key.allCases.map(\.rawValue))
+        warnings.append(fileWarning(message, path: path, line: entry.line, column: entry.column))
+    }
+}

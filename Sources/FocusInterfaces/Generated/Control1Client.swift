@@ -1,0 +1,365 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Generated from dbus/org.focusfilters.Control1.xml by generate-interfaces; do not edit.
+
+public import DBus
+
+/// Calls `org.focusfilters.Control1`.
+///
+/// `reply` is called on the thread of the connection's loop. A `deadline` is in µs from now; without one the caller
+/// minds it.
+public struct Control1Client {
+    public let connection: Connection
+    /// Who serves the object.
+    public let destination: BusName
+    public let path: ObjectPath
+    /// Whether a call may start the service.
+    public var autoStart = false
+
+    public init(_ connection: Connection, destination: BusName = Control1.busName, path: ObjectPath = Control1.path) {
+        self.connection = connection
+        self.destination = destination
+        self.path = path
+    }
+
+    /// The modes.
+    @discardableResult
+    public func listModes(
+        deadline: Int64?, reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "ListModes",
+            [],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// The filters.
+    @discardableResult
+    public func listFilters(
+        deadline: Int64?, reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "ListFilters",
+            [],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// What the agent knows the desktop from.
+    @discardableResult
+    public func listSources(
+        deadline: Int64?, reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "ListSources",
+            [],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// What is wrong and a person can put right.
+    @discardableResult
+    public func listProblems(
+        deadline: Int64?, reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "ListProblems",
+            [],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Turns a mode on by hand, whatever its condition says.
+    @discardableResult
+    public func activate(
+        mode: String, options: [String: Value], deadline: Int64?, reply: @escaping (Result<Void, CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Activate",
+            [mode.busValue, options.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Turns every mode off by hand.
+    @discardableResult
+    public func deactivate(
+        options: [String: Value], deadline: Int64?, reply: @escaping (Result<Void, CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Deactivate",
+            [options.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Ends the override: the desktop's state decides again. Without one it does nothing.
+    @discardableResult
+    public func resume(deadline: Int64?, reply: @escaping (Result<Void, CallError>) -> Void) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Resume",
+            [],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// How a mode is set up.
+    @discardableResult
+    public func getMode(
+        mode: String, deadline: Int64?, reply: @escaping (Result<[String: Value], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "GetMode",
+            [mode.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Changes how a mode is set up. Returns when the change is stored and in force.
+    @discardableResult
+    public func setMode(
+        mode: String, settings: [String: Value], deadline: Int64?, reply: @escaping (Result<Void, CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "SetMode",
+            [mode.busValue, settings.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Creates a mode. Returns when it is stored and in force.
+    @discardableResult
+    public func createMode(
+        id: String, preset: String, settings: [String: Value], deadline: Int64?,
+        reply: @escaping (Result<Void, CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "CreateMode",
+            [id.busValue, preset.busValue, settings.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Deletes a mode. One that the system brought is disabled instead. Returns when that is stored and in force.
+    @discardableResult
+    public func deleteMode(
+        mode: String, deadline: Int64?, reply: @escaping (Result<Void, CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "DeleteMode",
+            [mode.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Configures a filter in a mode. Returns when that is stored and in force.
+    @discardableResult
+    public func configure(
+        mode: String, appID: String, filter: String, values: [String: Value], options: [String: Value],
+        deadline: Int64?, reply: @escaping (Result<Void, CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Configure",
+            [mode.busValue, appID.busValue, filter.busValue, values.busValue, options.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Takes a filter out of a mode. Returns when that is stored and in force.
+    @discardableResult
+    public func unconfigure(
+        mode: String, appID: String, filter: String, deadline: Int64?,
+        reply: @escaping (Result<Void, CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Unconfigure",
+            [mode.busValue, appID.busValue, filter.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Which mode is on, since when and why, and which others could be.
+    @discardableResult
+    public func explain(
+        deadline: Int64?, reply: @escaping (Result<[String: Value], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Explain",
+            [],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Checks a text without putting it in force.
+    @discardableResult
+    public func validate(
+        kind: String, text: String, deadline: Int64?, reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Validate",
+            [kind.busValue, text.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Reads all files again. Returns when they are in force.
+    @discardableResult
+    public func reload(
+        deadline: Int64?, reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Reload",
+            [],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// ListModes answers differently now.
+    @discardableResult
+    public func onModesChanged(_ handler: @escaping ([String]) -> Void) -> Subscription {
+        let rule = MatchRule(
+            sender: destination, path: path, interface: Control1.name, member: "ModesChanged")
+        return connection.addMatch(rule) { message in
+            guard let modes: [String] = message.argument(0) else { return }
+            handler(modes)
+        }
+    }
+
+    /// ListFilters answers differently now, other than in how far the filters have been performed.
+    @discardableResult
+    public func onFiltersChanged(_ handler: @escaping ([Pair<String, String>]) -> Void) -> Subscription {
+        let rule = MatchRule(
+            sender: destination, path: path, interface: Control1.name, member: "FiltersChanged")
+        return connection.addMatch(rule) { message in
+            guard let filters: [Pair<String, String>] = message.argument(0) else { return }
+            handler(filters)
+        }
+    }
+
+    /// ListSources answers differently now, other than in when the sources were read.
+    @discardableResult
+    public func onSourcesChanged(_ handler: @escaping ([String]) -> Void) -> Subscription {
+        let rule = MatchRule(
+            sender: destination, path: path, interface: Control1.name, member: "SourcesChanged")
+        return connection.addMatch(rule) { message in
+            guard let sources: [String] = message.argument(0) else { return }
+            handler(sources)
+        }
+    }
+
+    /// ListProblems answers differently now.
+    @discardableResult
+    public func onProblemsChanged(_ handler: @escaping () -> Void) -> Subscription {
+        let rule = MatchRule(
+            sender: destination, path: path, interface: Control1.name, member: "ProblemsChanged")
+        return connection.addMatch(rule) { _ in handler() }
+    }
+
+    /// The id of the mode that is on; empty: none.
+    @discardableResult
+    public func activeMode(deadline: Int64?, reply: @escaping (Result<String, CallError>) -> Void) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Control1.name.text.busValue, "ActiveMode".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
+    /// Since when ActiveMode is as it is.
+    @discardableResult
+    public func since(deadline: Int64?, reply: @escaping (Result<Int64, CallError>) -> Void) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Control1.name.text.busValue, "Since".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
+    /// Why ActiveMode is as it is, a Reason.
+    @discardableResult
+    public func reason(deadline: Int64?, reply: @escaping (Result<[String: Value], CallError>) -> Void) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Control1.name.text.busValue, "Reason".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
+    /// What was chosen by hand, an Override; empty: nothing.
+    @discardableResult
+    public func override(
+        deadline: Int64?, reply: @escaping (Result<[String: Value], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Control1.name.text.busValue, "Override".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
+    /// What is known about the desktop: fact name to value, b, d or s by the fact. Unknown facts are absent.
+    @discardableResult
+    public func facts(deadline: Int64?, reply: @escaping (Result<[String: Value], CallError>) -> Void) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Control1.name.text.busValue, "Facts".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
+    /// The version of this interface that the agent implements; members and keys say since which one they exist.
+    @discardableResult
+    public func version(deadline: Int64?, reply: @escaping (Result<UInt32, CallError>) -> Void) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "Get",
+            [Control1.name.text.busValue, "Version".busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.readProperty($0)) }
+    }
+
+    /// Reads every property.
+    @discardableResult
+    public func getProperties(
+        deadline: Int64?, reply: @escaping (Result<Control1.Properties, CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, "org.freedesktop.DBus.Properties", "GetAll", [Control1.name.text.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0).map(Control1.Properties.init)) }
+    }
+
+    /// Hears of new values; what did not change is `nil`.
+    @discardableResult
+    public func onPropertiesChanged(_ handler: @escaping (Control1.Properties) -> Void) -> Subscription {
+        let rule = MatchRule(
+            sender: destination, path: path, interface: "org.freedesktop.DBus.Properties",
+            member: "PropertiesChanged", arg0: Control1.name.text)
+        return connection.addMatch(rule) { message in
+            guard let values: [String: Value] = message.argument(1) else { return }
+            handler(Control1.Properties(values))
+        }
+    }
+}
+
+extension Control1 {
+    /// Values of properties; what was not said, or has another type, is `nil`.
+    public struct Properties: Hashable, Sendable {
+        public var activeMode: String?
+        public var since: Int64?
+        public var reason: [String: Value]?
+        public var override: [String: Value]?
+        public var facts: [String: Value]?
+        public var version: UInt32?
+
+        public init(_ values: [String: Value]) {
+            activeMode = values["ActiveMode"].flatMap(String.init)
+            since = values["Since"].flatMap(Int64.init)
+            reason = values["Reason"].flatMap([String: Value].init)
+            override = values["Override"].flatMap([String: Value].init)
+            facts = values["Facts"].flatMap([String: Value].init)
+            version = values["Version"].flatMap(UInt32.init)
+        }
+    }
+}

@@ -1,0 +1,556 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Generated from dbus/org.focusfilters.Control1.xml by generate-interfaces; do not edit.
+
+extension Control1 {
+    /// The very text of `org.focusfilters.Control1.xml`.
+    public static let xml = #"""
+        <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
+            "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
+        <!-- SPDX-FileCopyrightText: The Focus Filters authors -->
+        <!-- SPDX-License-Identifier: Apache-2.0 -->
+        <node name="/org/focusfilters/Control1">
+
+          <!--
+              org.focusfilters.Control1:
+              @short_description: For people's tools: modes, what is on and why
+
+              Bus name org.focusfilters.Control1, object path /org/focusfilters/Control1. Callers in a sandbox get
+              org.freedesktop.DBus.Error.AccessDenied.
+
+              All instants are x, in microseconds since the Unix epoch, UTC. All spans are t, in microseconds. An empty mode id
+              means no mode. What is unknown, or not set, is absent.
+
+              Dictionaries may gain keys: a receiver ignores those that it does not know. A key that it does know is refused
+              with org.freedesktop.DBus.Error.InvalidArgs if its value has another type than the one given here. Where (v) is
+              given, the dictionary's own variant holds the value itself. Values of parameters, ids and limits are as
+              org.focusfilters.Focus1 has them.
+
+              Mode ids match [a-z0-9][a-z0-9_-]{0,63}; anything else is org.focusfilters.Error.InvalidId.
+
+              Each list is a method, and a signal when it changed: at most one signal per list and turn of the agent's loop.
+              How far filters have been performed is only read, never signalled.
+
+              Reason:
+                'cause' (s): 'condition', 'schedule', 'hold', 'override', 'desktop-switch' or 'none'. There may be more: for
+                  one that is not known show the text.
+                'text' (s): For people.
+                'facts' (as): Names of the facts that decided.
+
+              Override:
+                'mode' (s): The mode's id; empty: no mode.
+                'ends' (s): 'boundary' (at the first change that a schedule or the desktop's own Do Not Disturb switch causes),
+                  'time' or 'resumed' (by Resume, or by another choice).
+                'until' (x): When it ends; only if it ends by time, else absent.
+                'since' (x): When it began.
+
+              OverrideOptions:
+                'until' (x): Until this instant; not in the past.
+                'for' (t): For this long, from now. Not with 'until'.
+                'ends' (s): As in Override. By default 'time' if a time is given, else 'boundary'.
+
+              ModeSettings:
+                'name' (s): For people.
+                'icon' (s): A themed icon's name.
+                'color' (s): As #rrggbb.
+                'when' (s): The condition under which the mode turns on by itself.
+                'priority' (i): The highest wins; -1000 to 1000, by default 0.
+                'enabled' (b): By default true.
+                'leave-delay' (t): How long the mode stays on after its condition ceased to hold, in microseconds. By default
+                  100000, or 3000000 if a fact that comes and goes in play made it cease.
+                'filters' (a{sa{sv}}): What is configured: 'app/filter' to parameter id to value. An absent parameter takes its
+                  default.
+                'none' (a{sas}): What is configured to be nil: 'app/filter' to parameter ids.
+                'unset' (as): Only in what is sent to the agent: the keys above, other than 'none', that are to have their
+                  default again.
+
+              ModeRow:
+                'id' (s): The mode's id.
+                'name' (s): For people.
+                'icon' (s): A themed icon's name; absent for none.
+                'color' (s): As #rrggbb; absent for none.
+                'file' (s): The path of the file that defines the mode.
+                'priority' (i): The highest wins.
+                'enabled' (b): Whether the mode can be on.
+                'condition' (b): Whether its condition holds; absent: unknown, or there is none.
+
+              FilterRow:
+                'app' (s): The app's id.
+                'filter' (s): The filter's id.
+                'title' (s): For people.
+                'state' (s): 'served' (what there was to perform is acknowledged), 'waiting' (for a reply or a retry),
+                  'failing' (the handler failed or did not answer) or 'absent' (no process serves the app).
+                'active' (b): A mode configures the filter, and it is not suspended.
+                'suspended' (b): The app suspended the filter.
+                'values' (a{sv}): The effective values.
+                'serial' (t): The serial of the effective values.
+                'acknowledged' (t): The serial that the handler acknowledged last; absent if none.
+                'modes' (as): Ids of the modes that configure the filter.
+                'parameters' (aa{sv}): The filter's parameters, each a ParameterDescription of org.focusfilters.Focus1, so that
+                  a tool can read and show values.
+
+              SourceRow:
+                'id' (s): The source's id.
+                'state' (s): 'ok', 'absent' (the component is not there), 'failing' (it refuses, hangs or answers nonsense) or
+                  'private' (its settings are in a store that the desktop does not share).
+                'in-charge' (b): It decides Do Not Disturb now.
+                'detail' (s): For people: more on the state; absent for none.
+                'owner' (s): The unique name of the component on its bus; absent for none.
+                'facts' (a{sv}): What it reports: fact name to value.
+                'read' (x): When it was last read; absent if never.
+
+              Problem:
+                'kind' (s): 'file', 'source', 'app', 'filter' or 'mode'. There may be more.
+                'subject' (s): The file's path, the source's, app's or mode's id, or 'app/filter'.
+                'message' (s): What is wrong and what to do, for people.
+                'file' (s): The file to look at; absent for none.
+                'line' (u): From 1; absent if there is no place.
+                'column' (u): In characters, from 1; absent if there is no place.
+                'since' (x): Since when it is so; absent in the answers of Validate.
+
+              Explanation:
+                'mode' (s): The active mode's id; empty: none.
+                'since' (x): Since when.
+                'reason' (a{sv}): Why, a Reason.
+                'override' (a{sv}): An Override; empty: none.
+                'terms' (aa{sv}): The facts that conditions name, each a Term.
+                'candidates' (aa{sv}): The modes that could be on, the winner first, each a Candidate.
+
+              Term:
+                'text' (s): The term as the condition has it.
+                'fact' (s): The fact's name.
+                'source' (s): The id of the source whose value counts; absent if the fact is unknown.
+                'value' (v): The fact's value; absent if it is unknown.
+                'age' (t): For how long it has had the value; absent if it is unknown.
+
+              Candidate:
+                'mode' (s): The mode's id.
+                'priority' (i): The highest wins.
+                'condition' (b): Whether its condition holds; absent: unknown, or there is none.
+                'reason' (a{sv}): Why it could be on, a Reason.
+
+              Since: 1
+          -->
+          <interface name="org.focusfilters.Control1">
+
+            <!--
+                ActiveMode:
+
+                The id of the mode that is on; empty: none.
+
+                Since: 1
+            -->
+            <property name="ActiveMode" type="s" access="read">
+              <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="true"/>
+            </property>
+
+            <!--
+                Since:
+
+                Since when ActiveMode is as it is.
+
+                Since: 1
+            -->
+            <property name="Since" type="x" access="read">
+              <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="true"/>
+            </property>
+
+            <!--
+                Reason:
+
+                Why ActiveMode is as it is, a Reason.
+
+                Since: 1
+            -->
+            <property name="Reason" type="a{sv}" access="read">
+              <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="true"/>
+            </property>
+
+            <!--
+                Override:
+
+                What was chosen by hand, an Override; empty: nothing.
+
+                Since: 1
+            -->
+            <property name="Override" type="a{sv}" access="read">
+              <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="true"/>
+            </property>
+
+            <!--
+                Facts:
+
+                What is known about the desktop: fact name to value, b, d or s by the fact. Unknown facts are absent.
+
+                Since: 1
+            -->
+            <property name="Facts" type="a{sv}" access="read">
+              <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="true"/>
+            </property>
+
+            <!--
+                Version:
+
+                The version of this interface that the agent implements; members and keys say since which one they exist.
+
+                Since: 1
+            -->
+            <property name="Version" type="u" access="read">
+              <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="const"/>
+            </property>
+
+            <!--
+                ListModes:
+                @modes: Every mode, by id, each a ModeRow.
+
+                The modes.
+
+                Since: 1
+            -->
+            <method name="ListModes">
+              <arg name="modes" type="aa{sv}" direction="out"/>
+            </method>
+
+            <!--
+                ModesChanged:
+                @modes: Ids of the modes whose rows changed, came or went.
+
+                ListModes answers differently now.
+
+                Since: 1
+            -->
+            <signal name="ModesChanged">
+              <arg name="modes" type="as"/>
+            </signal>
+
+            <!--
+                ListFilters:
+                @filters: Every filter that an app or a descriptor file offers, by app and id, each a FilterRow.
+
+                The filters.
+
+                Since: 1
+            -->
+            <method name="ListFilters">
+              <arg name="filters" type="aa{sv}" direction="out"/>
+            </method>
+
+            <!--
+                FiltersChanged:
+                @filters: The app and the id of each filter whose row changed, came or went.
+
+                ListFilters answers differently now, other than in how far the filters have been performed.
+
+                Since: 1
+            -->
+            <signal name="FiltersChanged">
+              <arg name="filters" type="a(ss)"/>
+            </signal>
+
+            <!--
+                ListSources:
+                @sources: Every source, by id, each a SourceRow.
+
+                What the agent knows the desktop from.
+
+                Since: 1
+            -->
+            <method name="ListSources">
+              <arg name="sources" type="aa{sv}" direction="out"/>
+            </method>
+
+            <!--
+                SourcesChanged:
+                @sources: Ids of the sources whose rows changed.
+
+                ListSources answers differently now, other than in when the sources were read.
+
+                Since: 1
+            -->
+            <signal name="SourcesChanged">
+              <arg name="sources" type="as"/>
+            </signal>
+
+            <!--
+                ListProblems:
+                @problems: Everything that is wrong now, each a Problem.
+
+                What is wrong and a person can put right.
+
+                Since: 1
+            -->
+            <method name="ListProblems">
+              <arg name="problems" type="aa{sv}" direction="out"/>
+            </method>
+
+            <!--
+                ProblemsChanged:
+
+                ListProblems answers differently now.
+
+                Since: 1
+            -->
+            <signal name="ProblemsChanged"/>
+
+            <!--
+                Activate:
+                @mode: The mode's id.
+                @options: For how long, OverrideOptions.
+
+                Turns a mode on by hand, whatever its condition says.
+
+                Errors:
+                  org.focusfilters.Error.InvalidId: The mode's id is not an id.
+                  org.focusfilters.Error.UnknownMode: There is no such mode, or it is not enabled.
+                  org.freedesktop.DBus.Error.InvalidArgs: The options contradict each other, or are not as above.
+
+                Since: 1
+            -->
+            <method name="Activate">
+              <arg name="mode" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
+
+            <!--
+                Deactivate:
+                @options: For how long, OverrideOptions.
+
+                Turns every mode off by hand.
+
+                Errors:
+                  org.freedesktop.DBus.Error.InvalidArgs: The options contradict each other, or are not as above.
+
+                Since: 1
+            -->
+            <method name="Deactivate">
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
+
+            <!--
+                Resume:
+
+                Ends the override: the desktop's state decides again. Without one it does nothing.
+
+                Since: 1
+            -->
+            <method name="Resume"/>
+
+            <!--
+                GetMode:
+                @mode: The mode's id.
+                @settings: ModeSettings; what is not set is absent.
+
+                How a mode is set up.
+
+                Errors:
+                  org.focusfilters.Error.InvalidId: The mode's id is not an id.
+                  org.focusfilters.Error.UnknownMode: There is no such mode.
+
+                Since: 1
+            -->
+            <method name="GetMode">
+              <arg name="mode" type="s" direction="in"/>
+              <arg name="settings" type="a{sv}" direction="out"/>
+            </method>
+
+            <!--
+                SetMode:
+                @mode: The mode's id.
+                @settings: ModeSettings; only the keys that are there are changed. 'filters' and 'none' together replace all
+                  that was configured.
+
+                Changes how a mode is set up. Returns when the change is stored and in force.
+
+                Errors:
+                  org.focusfilters.Error.InvalidId: The mode's, a filter's or a parameter's id is not an id.
+                  org.focusfilters.Error.InvalidValue: A value is not allowed: the condition cannot be read, the priority is
+                    out of range, a parameter's value does not fit its description. Nothing was changed.
+                  org.focusfilters.Error.LimitExceeded: More or larger than the limits allow.
+                  org.focusfilters.Error.ReadOnly: The folder of the user's modes cannot be written.
+                  org.focusfilters.Error.UnknownMode: There is no such mode.
+
+                Since: 1
+            -->
+            <method name="SetMode">
+              <arg name="mode" type="s" direction="in"/>
+              <arg name="settings" type="a{sv}" direction="in"/>
+            </method>
+
+            <!--
+                CreateMode:
+                @id: The new mode's id.
+                @preset: The id of the preset to begin with; empty: none.
+                @settings: ModeSettings, over those of the preset. Without a name the id serves.
+
+                Creates a mode. Returns when it is stored and in force.
+
+                Errors:
+                  org.focusfilters.Error.InvalidId: The mode's, a filter's or a parameter's id is not an id.
+                  org.focusfilters.Error.InvalidValue: There is a mode of this id already, or a value is not allowed.
+                  org.focusfilters.Error.LimitExceeded: More or larger than the limits allow.
+                  org.focusfilters.Error.ReadOnly: The folder of the user's modes cannot be written.
+                  org.focusfilters.Error.UnknownMode: There is no such preset.
+
+                Since: 1
+            -->
+            <method name="CreateMode">
+              <arg name="id" type="s" direction="in"/>
+              <arg name="preset" type="s" direction="in"/>
+              <arg name="settings" type="a{sv}" direction="in"/>
+            </method>
+
+            <!--
+                DeleteMode:
+                @mode: The mode's id.
+
+                Deletes a mode. One that the system brought is disabled instead. Returns when that is stored and in force.
+
+                Errors:
+                  org.focusfilters.Error.InvalidId: The mode's id is not an id.
+                  org.focusfilters.Error.ReadOnly: The folder of the user's modes cannot be written.
+                  org.focusfilters.Error.UnknownMode: There is no such mode.
+
+                Since: 1
+            -->
+            <method name="DeleteMode">
+              <arg name="mode" type="s" direction="in"/>
+            </method>
+
+            <!--
+                Configure:
+                @mode: The mode's id.
+                @app_id: The app's id.
+                @filter: The filter's id.
+                @values: Parameter id to value; replaces what was configured. An absent parameter takes its default.
+                @options: What else there is to say:
+                  'none' (as): Ids of parameters that are to be nil; not among the values.
+
+                Configures a filter in a mode. Returns when that is stored and in force.
+
+                Errors:
+                  org.focusfilters.Error.InvalidId: The mode's, app's, filter's or a parameter's id is not an id.
+                  org.focusfilters.Error.InvalidValue: A value does not fit the parameter's description; nothing was changed.
+                  org.focusfilters.Error.LimitExceeded: More or larger than the limits allow.
+                  org.focusfilters.Error.ReadOnly: The folder of the user's modes cannot be written.
+                  org.focusfilters.Error.UnknownApp: No app of this id offers filters.
+                  org.focusfilters.Error.UnknownFilter: The app offers no filter of this id.
+                  org.focusfilters.Error.UnknownMode: There is no such mode.
+                  org.focusfilters.Error.UnknownParameter: The filter has no parameter of this id.
+
+                Since: 1
+            -->
+            <method name="Configure">
+              <arg name="mode" type="s" direction="in"/>
+              <arg name="app_id" type="s" direction="in"/>
+              <arg name="filter" type="s" direction="in"/>
+              <arg name="values" type="a{sv}" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
+
+            <!--
+                Unconfigure:
+                @mode: The mode's id.
+                @app_id: The app's id.
+                @filter: The filter's id.
+
+                Takes a filter out of a mode. Returns when that is stored and in force.
+
+                Errors:
+                  org.focusfilters.Error.InvalidId: The mode's, app's or filter's id is not an id.
+                  org.focusfilters.Error.NotActive: The mode does not configure the filter.
+                  org.focusfilters.Error.ReadOnly: The folder of the user's modes cannot be written.
+                  org.focusfilters.Error.UnknownMode: There is no such mode.
+
+                Since: 1
+            -->
+            <method name="Unconfigure">
+              <arg name="mode" type="s" direction="in"/>
+              <arg name="app_id" type="s" direction="in"/>
+              <arg name="filter" type="s" direction="in"/>
+            </method>
+
+            <!--
+                Explain:
+                @explanation: An Explanation.
+
+                Which mode is on, since when and why, and which others could be.
+
+                Since: 1
+            -->
+            <method name="Explain">
+              <arg name="explanation" type="a{sv}" direction="out"/>
+            </method>
+
+            <!--
+                Validate:
+                @kind: What the text is: 'mode', 'agent' or 'filters' (the text of such a file) or 'condition'.
+                @text: The text.
+                @problems: What is wrong with it, each a Problem; none: it is good.
+
+                Checks a text without putting it in force.
+
+                Errors:
+                  org.focusfilters.Error.LimitExceeded: The text is longer than 1 MiB.
+                  org.freedesktop.DBus.Error.InvalidArgs: There is no such kind.
+
+                Since: 1
+            -->
+            <method name="Validate">
+              <arg name="kind" type="s" direction="in"/>
+              <arg name="text" type="s" direction="in"/>
+              <arg name="problems" type="aa{sv}" direction="out"/>
+            </method>
+
+            <!--
+                Reload:
+                @problems: What is wrong with the files, each a Problem; none: all are good.
+
+                Reads all files again. Returns when they are in force.
+
+                Since: 1
+            -->
+            <method name="Reload">
+              <arg name="problems" type="aa{sv}" direction="out"/>
+            </method>
+          </interface>
+
+          <interface name="org.freedesktop.DBus.Peer">
+            <method name="Ping"/>
+            <method name="GetMachineId">
+              <arg name="machine_uuid" type="s" direction="out"/>
+            </method>
+          </interface>
+
+          <interface name="org.freedesktop.DBus.Introspectable">
+            <method name="Introspect">
+              <arg name="xml_data" type="s" direction="out"/>
+            </method>
+          </interface>
+
+          <interface name="org.freedesktop.DBus.Properties">
+            <method name="Get">
+              <arg name="interface_name" type="s" direction="in"/>
+              <arg name="property_name" type="s" direction="in"/>
+              <arg name="value" type="v" direction="out"/>
+            </method>
+            <method name="GetAll">
+              <arg name="interface_name" type="s" direction="in"/>
+              <arg name="properties" type="a{sv}" direction="out"/>
+            </method>
+            <method name="Set">
+              <arg name="interface_name" type="s" direction="in"/>
+              <arg name="property_name" type="s" direction="in"/>
+              <arg name="value" type="v" direction="in"/>
+            </method>
+            <signal name="PropertiesChanged">
+              <arg name="interface_name" type="s"/>
+              <arg name="changed_properties" type="a{sv}"/>
+              <arg name="invalidated_properties" type="as"/>
+            </signal>
+          </interface>
+
+        </node>
+
+        """#
+}

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import DBus
+import FocusCore
+
+@testable import DesktopSources
+
+/// A source on a stage: the test plays its bus, and sees what it asks for.
+final class Stage {
+    var hosted: HostedSource
+    private(set) var now = Instant(realtime: 1_796_000_000_000_000, boottime: 1_000_000_000)
+    /// Reports that nobody has taken yet.
+    private var reports: [SourceReport] = []
+    /// Calls that nobody has answered yet, oldest first.
+    private(set) var calls: [(tag: SourceTag, call: SourceCall)] = []
+    private(set) var matches: [SourceMatch] = []
+    private(set) var timers: [SourceTag: Microseconds] = [:]
+    private(set) var settingReads = 0
+    private(set) var logs: [(level: LogEntry.Level, text: String)] = []
+    private(set) var resumes = 0
+    /// What a settings store answers.
+    var setting = SettingReading.noSchema
+
+    init(_ source: any DesktopSource) { hosted = HostedSource(source) }
+
+    // MARK: What the bus does
+
+    func attach() { perform(hosted.attach(at: now)) }
+    func detach() { perform(hosted.detach("there is no system bus")) }
+    func owner(_ name: BusName, _ owner: BusName?) { perform(hosted.ownerChanged(name, owner, at: now)) }
+    func readAgain() { perform(hosted.handle(.readAgain, at: now)) }
+    func pass(_ time: Microseconds) {
+        now.boottime += time
+        now.realtime += time
+    }
+
+    /// Delivers a signal if the source subscribed to it.
+    func signal(
+        from sender: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
+        _ arguments: [Value] = []
+    ) {
+        let signal = SourceSignal(
+            sender: sender, path: path, interface: interface, member: member, arguments: arguments)
+        for match in matches where Self.fits(match.rule, signal) {
+            perform(hosted.signal(signal, for: match, at: now))
+        }
+    }
+
+    /// Delivers `PropertiesChanged`.
+    func changed(
+        from sender: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ changed: [String: Value],
+        invalidated: [String] = []
+    ) {
+        signal(
+            from: sender, path, .properties, "PropertiesChanged",
+            [.string(interface.text), changed.busValue, invalidated.busValue])
+    }
+
+    /// Answers the oldest call to `member`; with `on`, the oldest one to that object. False if there is none.
+    @discardableResult
+    func answer(
+        _ member: MemberName, on path: ObjectPath? = nil, _ result: Result<[Value], CallError>
+    ) -> Bool {
+        guard
+            let index = calls.firstIndex(where: { $0.call.member == member && (path ?? $0.call.path) == $0.call.path })
+        else { return false }
+        let tag = calls.remove(at: index).tag
+        perform(hosted.handle(.reply(tag, result), at: now))
+        return true
+    }
+
+    @discardableResult
+    func answer(_ member: MemberName, on path: ObjectPath? = nil, _ values: Value...) -> Bool {
+        answer(member, on: path, .success(values))
+    }
+
+    @discardableResult
+    func refuse(_ member: MemberName, on path: ObjectPath? = nil, _ error: ErrorName) -> Bool {
+        answer(member, on: path, .failure(.error(name: error.text, message: "no")))
+    }
+
+    @discardableResult
+    func answerProperties(of path: ObjectPath, _ values: [String: Value]) -> Bool {
+        answer("GetAll", on: path, .success([values.busValue]))
+    }
+
+    /// Lets a timer run out. False if it does not run.
+    @discardableResult
+    func elapse(_ tag: SourceTag) -> Bool {
+        guard let wait = timers.removeValue(forKey: tag) else { return false }
+        pass(wait)
+        perform(hosted.handle(.timer(tag), at: now))
+        return true
+    }
+
+    // MARK: What the source does
+
+    func takeReports() -> [SourceReport] {
+        defer { reports = [] }
+        return reports
+    }
+
+    func count(_ member: MemberName) -> Int { calls.filter { $0.call.member == member }.count }
+
+    func hasLogged(_ level: LogEntry.Level, _ words: String) -> Int {
+        logs.filter { $0.level == level && $0.text.contains(words) }.count
+    }
+
+    private func perform(_ outputs: [SourceOutput]) {
+        for output in outputs {
+            switch output {
+            case .call(let tag, let call): calls.append((tag, call))
+            case .match(let match): if !matches.contains(match) { matches.append(match) }
+            case .unmatch(let match): matches.removeAll { $0 == match }
+            case .readSetting:
+                settingReads += 1
+                perform(hosted.handle(.setting(setting), at: now))
+            case .report(let report): reports.append(report)
+            case .timer(let tag, let wait): timers[tag] = wait
+            case .cancelTimer(let tag): timers[tag] = nil
+            case .log(let level, let text): logs.append((level, text))
+            case .resumed: resumes += 1
+            }
+        }
+    }
+
+    private static func fits(_ rule: MatchRule, _ signal: SourceSignal) -> Bool {
+        if let path = rule.path, path != signal.path { return false }
+        if let namespace = rule.pathNamespace, !signal.path.isWithin(namespace) { return false }
+        if let interface = rule.interface, interface != signal.interface { return false }
+        if let member = rule.member, member != signal.member { return false }
+        // As the bus does it; see the D-Bus specification on `arg0path`.
+        if let path = rule.arg0Path {
+            guard let first = signal.arguments.first.flatMap({ String($0) }) else { return false }
+            return first == path || (first.hasSuffix("/") && path.hasPrefix(first))
+        }
+        return true
+    }
+}

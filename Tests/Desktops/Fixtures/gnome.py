@@ -1,0 +1,58 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: The Focus Filters authors
+# SPDX-License-Identifier: Apache-2.0
+"""Fixture: a real headless GNOME Shell on a private session bus, over the real systemd-logind.
+
+Commands:
+  dnd on|off, dnd-state          the Shell's own Do Not Disturb switch, and the key behind it
+  lock, unlock                   by org.gnome.ScreenSaver; the reply comes when all agree
+  session-lock, session-unlock   by logind's request, as loginctl does
+  blank, locked-state            the saver without a lock; who says what
+  stop-shell                     ends the Shell
+  and those of the logind fixture, its hint-setting `lock` and `unlock` as `hint-lock` and `hint-unlock`
+"""
+
+import sys
+
+import private_mounts
+from environment import Environment, fakes_on_path
+
+private_mounts.enter()
+fakes_on_path()
+
+import commands  # noqa: E402
+from login_manager import LoginManager  # noqa: E402
+from shell import Shell  # noqa: E402
+from stand_ins import DisplayManager  # noqa: E402
+
+# What may be activated on the session bus. More would start what a plain desktop starts, and no test looks at.
+SERVICES = ["ca.desrt.dconf", "org.gnome.ScreenSaver", "org.gnome.Shell.Notifications"]
+
+
+def main():
+    environment = Environment()
+    table = {}
+
+    def start():
+        login = LoginManager(environment)
+        display_manager = DisplayManager(environment.system.address)
+        session = login.create()
+        environment.variables.update(
+            XDG_SESSION_ID=session["loginSession"], XDG_SESSION_TYPE="wayland", XDG_CURRENT_DESKTOP="GNOME")
+        environment.start_session_bus(SERVICES)
+        shell = Shell(environment, login)
+        of_login = login.commands()
+        of_login["hint-lock"] = of_login.pop("lock")
+        of_login["hint-unlock"] = of_login.pop("unlock")
+        table.update(of_login)
+        table.update(shell.commands())
+        return environment.ready(**session, tries=shell.tries + 1, displayManager=display_manager.peer.unique_name)
+
+    try:
+        return commands.serve(start, table, blocking=True)
+    finally:
+        environment.take_down()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

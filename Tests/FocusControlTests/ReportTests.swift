@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import DBus
+import FocusInterfaces
+import Testing
+
+@testable import FocusControl
+
+struct ReportTests {
+    private func text(_ report: Report) -> String { report.lines.joined(separator: "\n") }
+
+    @Test func status_showsModeReasonFactsFiltersAndProblems() {
+        let status = Status(
+            properties: Samples.properties, modes: Samples.modes, filters: [Samples.filter], problems: [Samples.problem]
+        )
+        #expect(
+            text(status.report(Samples.wording)) == """
+                Mode: work (Work)
+                Since: 2026-11-30 07:50 (2 h 10 min ago)
+                Why: do-not-disturb is on
+
+                Facts:
+                  battery         80
+                  do-not-disturb  yes
+                  locked          no
+                  network         Office[2J
+
+                Filters:
+                  org.example.Tasks/UpNext: served, active
+                    order       "due"
+                    tags        ["a", "b"]
+                    urgentOnly  yes
+
+                Problems:
+                  /home/a/sleep.mode:3:6: no fact 'lokced'; did you mean 'locked'?
+                """)
+        #expect(
+            status.report(Samples.wording).json.line
+                == #"{"mode":"work","since":1796021400000000,"reason":{"cause":"condition","#
+                + #""facts":["do-not-disturb"],"text":"do-not-disturb is on"},"override":{},"facts":{"battery":80.0,"#
+                + #""do-not-disturb":true,"locked":false,"network":"Office\u001b[2J"},"filters":["#
+                + JSON(Samples.filter).line + #"],"problems":["# + JSON(Samples.problem).line + "]}")
+    }
+
+    @Test func status_withNothing_saysSo() {
+        let status = Status(
+            properties: Control1.Properties(["ActiveMode": .string("")]), modes: [], filters: [], problems: [])
+        #expect(
+            text(status.report(Samples.wording)) == """
+                Mode: none
+                Why: none
+
+                Facts:
+                  none is known
+
+                Filters:
+                  no app offers any
+                """)
+        #expect(
+            status.report(Samples.wording).json.line
+                == #"{"mode":"","since":null,"reason":{},"override":{},"facts":{},"filters":[],"problems":[]}"#)
+    }
+
+    @Test func why_showsTermsWithSourceAndAge_andTheRunnersUp() {
+        #expect(
+            text(WhyReport.report(Samples.explanation, Samples.wording)) == """
+                Mode: work
+                Since: 2026-11-30 07:50 (2 h 10 min ago)
+                Why: do-not-disturb is on
+                Decided by: do-not-disturb
+                By hand: mode work, since 2026-11-30 07:50 (2 h 10 min ago), until 2026-11-30 11:00 (in 1 h)
+
+                Terms:
+                  TERM            VALUE    SOURCE               FOR
+                  do-not-disturb  yes      gnome-notifications  2 h 10 min
+                  not locked      unknown  -                    -
+
+                Candidates:
+                  MODE            PRIORITY  CONDITION  WHY
+                  work            50        holds      do-not-disturb is on
+                  do-not-disturb  -100      unknown    do-not-disturb is on
+                """)
+    }
+
+    @Test func overrides_areWorded() {
+        let wording = Samples.wording
+        #expect(wording.override([:]) == "nothing")
+        #expect(
+            wording.override(["mode": .string(""), "ends": .string("boundary")])
+                == "no mode, until a schedule or the desktop's switch changes")
+        #expect(
+            wording.override(["mode": .string("work"), "ends": .string("resumed")])
+                == "mode work, until 'focusctl auto'")
+    }
+
+    @Test func modes_areATable() {
+        #expect(
+            text(ListReports.modes(Samples.modes, active: "work", Samples.wording)) == """
+                MODE            ON   CONDITION  PRIORITY  NAME
+                do-not-disturb  no   holds      -100      Do Not Disturb
+                sleep           no   disabled   0         Sleep
+                work            yes  holds      50        Work
+                """)
+        #expect(text(ListReports.modes([], active: "", Samples.wording)) == "there are no modes")
+    }
+
+    @Test func filters_showParametersWithTypes() {
+        #expect(
+            text(ListReports.filters([Samples.filter], Samples.wording)) == """
+                org.example.Tasks/UpNext
+                  title: Up Next
+                  state: served, active
+                  configured in: work
+                  parameters:
+                    urgentOnly  yes         bool              Urgent only
+                    category    none        entity, optional  Category
+                    tags        ["a", "b"]  string list       Tags
+                    order       "due"       enum              Order ("due", "name")
+                    count       none        int               -
+                    share       none        double            -
+                """)
+        #expect(text(ListReports.filters([], Samples.wording)) == "no app offers any filter")
+    }
+
+    @Test func sources_andProblems() {
+        #expect(
+            text(ListReports.sources(Samples.sources, Samples.wording)) == """
+                SOURCE               STATE   IN CHARGE  FACTS               DETAIL
+                gnome-notifications  ok      yes        do-not-disturb=yes  -
+                logind               absent  no         -                   nobody owns org.freedesktop.login1
+                """)
+        #expect(text(ListReports.problems([], none: "all is well", Samples.wording)) == "all is well")
+        #expect(
+            text(
+                ListReports.problems(
+                    [["subject": .string("work"), "message": .string("no such app")]], none: "", Samples.wording))
+                == "work: no such app")
+    }
+
+    @Test func show_listsSettingsAndFilters() {
+        #expect(
+            text(ModeReport.report("work", Samples.settings, Samples.wording)) == """
+                mode         work
+                name         Work
+                when         do-not-disturb and not locked
+                priority     50
+                enabled      yes
+                leave-delay  3s
+
+                org.example.B/F
+                  all defaults
+
+                org.example.Tasks/UpNext
+                  urgentOnly  yes
+                  category    none
+                """)
+    }
+
+    @Test func colour_isOnlyWhereItIsAskedFor() {
+        var wording = Samples.wording
+        wording.style = Style(isOn: true)
+        let lines = ListReports.modes(Samples.modes, active: "work", wording).lines
+        #expect(lines[0].hasPrefix("\u{1B}[1mMODE") && lines[0].hasSuffix("\u{1B}[0m"))
+        #expect(!lines[1].contains("\u{1B}"))
+    }
+}

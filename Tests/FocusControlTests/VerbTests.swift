@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import DBus
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FocusControl
+
+/// The real `focusctl`, with a fake agent on a private bus.
+struct VerbTests {
+    private let bus: PrivateBus
+
+    init() throws { bus = try PrivateBus() }
+
+    private func run(
+        _ arguments: [String], _ environment: [String: String] = [:]
+    ) throws -> (status: ChildProcess.ExitStatus, output: String, errors: String) {
+        try ChildProcess.run([try focusctlPath()] + arguments, environment: focusctlEnvironment(bus, environment))
+    }
+
+    @Test func lists_areThoseOfTheAgent() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let problem = "/home/a/sleep.mode:3:6: no fact 'lokced'; did you mean 'locked'?\n"
+        #expect(try run(["problems"]).output == problem)
+        #expect(try run(["modes"]).output.hasPrefix("MODE            ON   CONDITION  PRIORITY  NAME\n"))
+        #expect(try run(["filters"]).output.hasPrefix("org.example.Tasks/UpNext\n  title: Up Next\n"))
+        #expect(try run(["sources"]).output.hasPrefix("SOURCE               STATE   IN CHARGE"))
+        #expect(try run(["show", "work"]).output.hasPrefix("mode         work\n"))
+        let why = try run(["why"])
+        #expect(why.output.hasPrefix("Mode: work\nSince: 2026-11-30 07:50"))
+        #expect(why.status == .exited(0) && why.errors.isEmpty)
+        let status = try run([])
+        #expect(status.output.hasPrefix("Mode: work (Work)\nSince: 2026-11-30 07:50"))
+        #expect(status.output.hasSuffix("\nProblems:\n  " + problem))
+        #expect(!status.output.contains("\u{1B}"))
+        #expect(try run(["modes", "--color=always"]).output.hasPrefix("\u{1B}[1mMODE"))
+    }
+
+    @Test(arguments: [
+        "status", "why", "modes", "filters", "sources", "problems", "show work", "on work", "off", "auto",
+    ])
+    func json_isOneLineThatParses(_ line: String) throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let result = try run(line.split(separator: " ").map(String.init) + ["--json"])
+        #expect(result.status == .exited(0) && result.errors.isEmpty)
+        #expect(result.output.filter { $0 == "\n" }.count == 1 && result.output.hasSuffix("\n"))
+        _ = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    }
+
+    @Test func byHand_theAgentIsAskedAndTheOutcomeTold() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let on = try run(["on", "work", "--for", "1h"])
+        #expect(agent.calls.waitForNext() == #"Activate "work" {"for":3600000000}"#)
+        #expect(on.output.hasPrefix("Mode: work\nBy hand: mode work, since 2026-11-30 07:50"))
+        #expect(try run(["on", "work", "--until-resumed"]).status == .exited(0))
+        #expect(agent.calls.waitForNext() == #"Activate "work" {"ends":"resumed"}"#)
+        #expect(
+            try run(["off"]).output
+                == "Mode: none\nBy hand: no mode, until a schedule or the desktop's switch changes\n")
+        #expect(agent.calls.waitForNext() == #"Deactivate {"ends":"boundary"}"#)
+        #expect(try run(["auto"]).output == "Mode: none\nWhy: do-not-disturb is on\n")
+        #expect(agent.calls.waitForNext() == "Resume")
+    }
+
+    @Test func until_followsTheZoneOfTheProcess() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        // Summer time: the clock skips 02:30 on this day, and the first instant after the gap is 01:00 UTC.
+        let skipped = ["on", "work", "--until", "2999-03-31T02:30"]
+        #expect(try run(skipped).status == .exited(0))
+        #expect(agent.calls.waitForNext() == #"Activate "work" {"until":32479837200000000}"#)
+        #expect(try run(skipped, ["TZ": "UTC"]).status == .exited(0))
+        #expect(agent.calls.waitForNext() == #"Activate "work" {"until":32479842600000000}"#)
+        let past = try run(["off", "--until", "2001-01-01T00:00"])
+        #expect(past.status == .exited(2))
+        #expect(past.errors.hasPrefix("focusctl: --until: that time is past; name one that is to come"))
+    }
+
+    @Test func configuring_sendsTypedValuesOverWhatIsConfigured() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let set = try run(["set", "work", "org.example.Tasks/UpNext", "tags=a", "tags=b", "count=3"])
+        #expect(
+            agent.calls.waitForNext()
+                == #"Configure "work" "org.example.Tasks" "UpNext" {"count":3,"tags":["a","b"],"urgentOnly":true} "#
+                + #"{"none":["category"]}"#)
+        #expect(
+            set.output == """
+                work: org.example.Tasks/UpNext is configured
+                  count       3
+                  tags        ["a", "b"]
+                  urgentOnly  yes
+                  category    none
+
+                """)
+        #expect(try run(["unset", "work", "org.example.Tasks/UpNext"]).status == .exited(0))
+        #expect(agent.calls.waitForNext() == #"Unconfigure "work" "org.example.Tasks" "UpNext""#)
+        #expect(try run(["create", "deep", "--preset", "work"]).output == "deep is created\n")
+        #expect(agent.calls.waitForNext() == #"CreateMode "deep" "work" {}"#)
+        #expect(try run(["delete", "deep"]).output == "deep is deleted\n")
+        #expect(agent.calls.waitForNext() == #"DeleteMode "deep""#)
+    }
+
+    @Test func k1_whatDoesNotExistIsRefusedWithNearNames() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let mode = try run(["on", "wrok"])
+        #expect(mode.status == .exited(1) && mode.output.isEmpty)
+        #expect(mode.errors == "focusctl: no mode 'wrok'; did you mean 'work'?\n")
+        let filter = try run(["set", "work", "org.example.Tasks/UpNxet"])
+        #expect(filter.status == .exited(1))
+        #expect(
+            filter.errors
+                == "focusctl: no app offers the filter 'org.example.Tasks/UpNxet'; did you mean 'org.example.Tasks/UpNext'?\n"
+        )
+        let parameter = try run(["set", "work", "org.example.Tasks/UpNext", "urgendOnly=yes"])
+        #expect(parameter.errors == "focusctl: the filter has no parameter 'urgendOnly'; did you mean 'urgentOnly'?\n")
+        let verb = try run(["stauts"])
+        #expect(verb.status == .exited(2))
+        #expect(
+            verb.errors
+                == "focusctl: no verb 'stauts'; did you mean 'status'?\n'focusctl help' shows how it is used\n")
+    }
+
+    @Test func files_areCheckedAndReloaded() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let folder = try TemporaryDirectory()
+        let good = try folder.write("[Mode]\n", to: "good.mode")
+        let bad = try folder.write("When=locked\n", to: "bad.mode")
+        let binary = "\(folder.path)/binary.mode"
+        try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: binary))
+        #expect(try run(["validate", good]) == (.exited(0), "\(good): nothing is wrong\n", ""))
+        #expect(agent.calls.waitForNext() == #"Validate "mode" "[Mode]\n""#)
+        #expect(try run(["validate", bad]) == (.exited(1), "\(bad):1: no [Mode]\n", ""))
+        #expect(try run(["validate", binary]).errors.hasSuffix("is not text in UTF-8; save it in that encoding\n"))
+        #expect(try run(["validate", "/nonexistent.mode"]).errors.hasSuffix("': No such file or directory\n"))
+        #expect(try run(["validate", "/dev/zero", "--kind", "mode"]).errors.contains("larger than 1 MiB"))
+        #expect(try run(["reload"]).status == .exited(1))
+        agent.perform { service, _ in service.problems = [] }
+        #expect(try run(["reload"]) == (.exited(0), "all files are read; nothing is wrong\n", ""))
+    }
+
+    @Test func noAgent_saysHowToStartIt() throws {
+        let result = try run(["status"])
+        #expect(result.status == .exited(3) && result.output.isEmpty)
+        #expect(
+            result.errors == """
+                focusctl: no focus agent is running on this session bus
+                start it with 'systemctl --user start focus-agent.service', or run 'focus-agent' in another terminal
+
+                """)
+    }
+
+    @Test func noBus_saysSo() throws {
+        let result = try run(["modes"], ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
+        #expect(result.status == .exited(3))
+        #expect(result.errors.hasPrefix("focusctl: cannot reach the session bus: "))
+        #expect(result.errors.hasSuffix("\nrun focusctl within a desktop session, or set DBUS_SESSION_BUS_ADDRESS\n"))
+    }
+
+    @Test func anAgentThatDoesNotAnswer_timesOut() throws {
+        let agent = try FakeAgent(bus, isSilent: true)
+        defer { agent.stop() }
+        let result = try run(["modes"])
+        #expect(result.status == .exited(4))
+        #expect(result.errors.hasPrefix("focusctl: the focus agent did not answer in time\n"))
+    }
+
+    @Test func help_needsNoBus() throws {
+        let nowhere = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
+        #expect(try run(["help"], nowhere) == (.exited(0), Help.overview, ""))
+        #expect(try run(["help", "on"], nowhere) == (.exited(0), Verb.on.help, ""))
+        #expect(try run(["--version"], nowhere) == (.exited(0), "focusctl \(FocusControl.version)\n", ""))
+    }
+}
+
+/// The program that was built beside the tests.
+func focusctlPath() throws -> String {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("focusctl").path
+}
+
+/// A fixed zone, and no choice about colour.
+func focusctlEnvironment(_ bus: PrivateBus, _ changes: [String: String] = [:]) -> [String: String] {
+    var environment = bus.environment
+    environment["TZ"] = "Europe/Berlin"
+    environment["NO_COLOR"] = nil
+    return environment.merging(changes) { $1 }
+}
