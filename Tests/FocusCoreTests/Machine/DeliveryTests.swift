@@ -5,7 +5,7 @@ import Testing
 
 @testable import FocusCore
 
-/// One call in flight, the newest replaces waiting ones, and nothing is said twice (DESIGN promises 5 to 7).
+/// One call in flight, the newest replaces waiting ones, and nothing is said twice.
 struct DeliveryTests {
     static let tasks = Make.app("org.example.Tasks")
     static let upNext = Make.id("UpNext")

@@ -164,7 +164,7 @@ struct ModeTests {
         #expect(bench.actions.refusal == .unknownMode)
         #expect(
             bench.actions.replies == [
-                .refused(FocusError(.unknownMode, "there is no mode “fi1m”; did you mean “film”?"))
+                .refused(FocusError(.unknownMode, "there is no mode 'fi1m'; did you mean 'film'?"))
             ])
         #expect(bench.machine.override == nil)
     }

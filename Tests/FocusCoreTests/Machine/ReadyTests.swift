@@ -5,7 +5,7 @@ import Testing
 
 @testable import FocusCore
 
-/// Until each source has spoken the stored state stands (DESIGN promise 12), and a restart is not news (promise 5).
+/// Until each source has spoken the stored state stands, and a restart is not news (promise 5).
 struct ReadyTests {
     static let modes: [Mode] = [
         Make.mode("dnd", when: .fact(.doNotDisturb), filters: ["org.example.Tasks/UpNext": ["level": .int(1)]]),

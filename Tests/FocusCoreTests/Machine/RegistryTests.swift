@@ -5,7 +5,7 @@ import Testing
 
 @testable import FocusCore
 
-/// Who serves an app, who waits, and what they offer (DESIGN section 3).
+/// Who serves an app, who waits, and what they offer.
 struct RegistryTests {
     static let tasks = Make.app("org.example.Tasks")
     static let mail = Make.app("org.example.Mail")
