@@ -43,6 +43,8 @@ public struct FocusMachine: Sendable {
     var suspending: Set<AppID> = []
     /// Apps whose configuration, description or policy changed in this event.
     var stale: Set<AppID> = []
+    /// Apps that the switch from one mode to another is news for, in lists that are in order.
+    var switched: [[AppID]] = []
     /// The automatic winner, its reason or the override may differ from what is on.
     var needsDecision = false
 
@@ -85,9 +87,7 @@ public struct FocusMachine: Sendable {
             if hasModes, desktop.isComplete || readyAt <= now.boottime { becomeReady() }
         }
         gatherNews()
-        let record = isReady && stored != currentRecord ? currentRecord : nil
-        if let record { stored = record }
-        return courier.outbox.take(storingAgent: record)
+        return courier.outbox.take(storingAgent: isReady ? recordIfChanged() : nil)
     }
 
     private mutating func apply(_ event: Event) {
@@ -160,7 +160,7 @@ public struct FocusMachine: Sendable {
         let isBoundary = wasDisturbed != nil && desktop.effective[.doNotDisturb] != nil
         let outcome = resolution.factsChanged(
             changes.keys.sorted(), isBoundary: isBoundary, lingers: lingers, at: courier.now.boottime,
-            truth: desktop.truth(of:))
+            values: desktop.effective)
         if !outcome.modes.isEmpty || resolution.winner != nil { needsDecision = true }
         courier.outbox.modes.formUnion(outcome.modes)
         if lingers { notice(outcome.change) }
@@ -200,8 +200,10 @@ public struct FocusMachine: Sendable {
             courier.outbox.properties.insert(.reason)
         }
         let mode = target.flatMap { resolution.modes[$0]?.mode }
-        for id in stale.sorted() { apps[id]?.refresh(mode, &courier) }
+        if !stale.isEmpty { switched.append(stale.sorted()) }
         stale = []
+        for id in merged(switched) { apps[id]?.refresh(mode, &courier) }
+        switched = []
     }
 
     private mutating func switchMode(to target: ModeID?, _ newReason: ModeReason) {
@@ -216,15 +218,7 @@ public struct FocusMachine: Sendable {
             reason = newReason
             courier.outbox.properties.insert(.reason)
         }
-        for entry in [old, new].compactMap(\.self) {
-            stale.formUnion(entry.apps)
-            // Apps that nobody has described: only whether they are configured is known.
-            for key in entry.mode.filters.keys where apps[key.app]?.place(named: key.filter) == nil {
-                let isInBoth = old?.mode.filters[key] != nil && new?.mode.filters[key] != nil
-                if !isInBoth { courier.outbox.filters.insert(key) }
-            }
-        }
-        stale.formUnion(confidants)
+        switched += [old?.apps, new?.apps, confidants].compactMap(\.self).filter { !$0.isEmpty }
         for id in suspending { apps[id]?.liftSuspensions(&courier) }
         stale.formUnion(suspending)
         suspending = []
@@ -232,10 +226,12 @@ public struct FocusMachine: Sendable {
 
     /// What goes out besides: news of sources and of the lock conflict, and what must be stored.
     private mutating func gatherNews() {
-        let lock = lockConflictProblem
-        if lockProblem.replace(with: lock, at: courier.now) {
-            courier.outbox.haveProblemsChanged = true
-            for problem in lock { courier.outbox.log(.warning, problem.message) }
+        if desktop.lockConflict?.isSettled == true || !lockProblem.since.isEmpty {
+            let lock = lockConflictProblem
+            if lockProblem.replace(with: lock, at: courier.now) {
+                courier.outbox.haveProblemsChanged = true
+                for problem in lock { courier.outbox.log(.warning, problem.message) }
+            }
         }
         guard isReady else { return courier.outbox.dropSignals() }
         courier.outbox.sources = desktop.takeChangedSources()
@@ -248,10 +244,18 @@ public struct FocusMachine: Sendable {
         }
     }
 
-    private var currentRecord: AgentRecord {
-        AgentRecord(
+    /// What must be on disk before anything else is done; nil if it is there.
+    private mutating func recordIfChanged() -> AgentRecord? {
+        let isStale = !courier.outbox.properties.isDisjoint(with: [.activeMode, .since, .reason, .override])
+        guard isStale || stored.serialLimit != courier.serials.limit || stored.boundary != boundaryWatch else {
+            return nil
+        }
+        let record = AgentRecord(
             mode: activeMode, since: since, reason: reason, override: override, serialLimit: courier.serials.limit,
             boundary: boundaryWatch)
+        guard record != stored else { return nil }
+        stored = record
+        return record
     }
 
     /// Marks that the modes are known.
