@@ -33,6 +33,7 @@ let package = Package(
     products: [
         .executable(name: "focus-agent", targets: ["focus-agent"]),
         .executable(name: "focusctl", targets: ["focusctl"]),
+        .executable(name: "focus-demo", targets: ["focus-demo"]),
     ],
     targets: [
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
@@ -48,6 +49,7 @@ let package = Package(
         module("FocusControl", ["FocusCore", "FocusInterfaces", "DBus"]),
         program("focus-agent", ["FocusAgent"]),
         program("focusctl", ["FocusControl"]),
+        program("focus-demo", ["DBus", "FocusInterfaces"]),
 
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
