@@ -19,6 +19,8 @@ public struct HostedSource: Sendable {
     private var isAttached = false
     private var gate = OwnerGate()
     private var isGateClosed = false
+    /// The owner's loss was reported, and nothing was read since.
+    private var isLost = false
 
     static let gateTimer: SourceTag = "owner"
 
@@ -31,14 +33,16 @@ public struct HostedSource: Sendable {
     public mutating func attach(at now: Instant) -> [SourceOutput] {
         isAttached = true
         unasked = Set(source.names)
-        return source.handle(.start, at: now)
+        return step(.start, at: now)
     }
 
     /// The bus is lost, or never was there; in words.
     public mutating func detach(_ words: String) -> [SourceOutput] {
         let hadPeer = isAttached && (peer != nil || source.names.isEmpty)
+        let wasLost = isLost
         self = HostedSource(pristine)
-        return [.report(hadPeer ? .ownerLost : .absent(words))]
+        isLost = wasLost
+        return tempered([.report(hadPeer ? .ownerLost : .absent(words))])
     }
 
     /// Who owns one of the source's names now.
@@ -48,12 +52,12 @@ public struct HostedSource: Sendable {
         owners[name] = owner
         guard unasked.isEmpty else { return [] }
         let wanted = self.wanted
-        if isFirst, wanted == nil { return source.handle(.owner(nil), at: now) }
+        if isFirst, wanted == nil { return step(.owner(nil), at: now) }
         guard wanted != peer else { return [] }
         var outputs: [SourceOutput] = []
         if peer != nil {
             peer = nil
-            outputs += source.handle(.owner(nil), at: now)
+            outputs += step(.owner(nil), at: now)
         }
         guard wanted != nil, !isGateClosed else { return outputs }
         if let wait = gate.arrival(at: now) {
@@ -70,7 +74,7 @@ public struct HostedSource: Sendable {
     public mutating func signal(_ signal: SourceSignal, for match: SourceMatch, at now: Instant) -> [SourceOutput] {
         // The bus resolves a well-known sender when it routes; a signal of the old owner may still be under way.
         guard !match.onlyFromPeer || signal.sender == peer else { return [] }
-        return source.handle(.signal(signal), at: now)
+        return step(.signal(signal), at: now)
     }
 
     /// Takes in everything else.
@@ -80,7 +84,7 @@ public struct HostedSource: Sendable {
             isGateClosed = false
             return welcome(at: now)
         }
-        return source.handle(input, at: now)
+        return step(input, at: now)
     }
 
     private var wanted: BusName? { source.names.lazy.compactMap { owners[$0] }.first }
@@ -88,7 +92,31 @@ public struct HostedSource: Sendable {
     private mutating func welcome(at now: Instant) -> [SourceOutput] {
         guard let wanted, wanted != peer else { return [] }
         peer = wanted
-        return source.handle(.owner(wanted), at: now)
+        return step(.owner(wanted), at: now)
+    }
+
+    private mutating func step(_ input: SourceInput, at now: Instant) -> [SourceOutput] {
+        tempered(source.handle(input, at: now))
+    }
+
+    /// Leaves out what would cut the grace short in which the values of a lost owner stand: that nobody is there yet, and
+    /// the first failure of one who has just come. If it stays that way, the grace ends by itself.
+    private mutating func tempered(_ outputs: [SourceOutput]) -> [SourceOutput] {
+        outputs.filter { output in
+            guard case .report(let report) = output else { return true }
+            switch report {
+            case .ownerLost:
+                isLost = true
+            case .reading, .change:
+                isLost = false
+            case .absent:
+                return !isLost
+            case .failing:
+                defer { isLost = false }
+                return !isLost
+            }
+            return true
+        }
     }
 }
 

@@ -69,9 +69,40 @@ struct HostedSourceTests {
         stage.owner(Self.name, ":1.5")
         #expect(stage.takeReports() == [])
         stage.attach()
+        stage.owner(Self.name, nil)
+        #expect(stage.takeReports() == [], "the bus is back before the component")
         stage.owner(Self.name, ":1.2")
         stage.answerInhibited(false)
         #expect(stage.takeReports() == [.reading([.silenced: .bool(false)], isFirst: true)])
+    }
+
+    @Test func b8_graceOfALostOwnerIsNotCutShort() {
+        // As seen on GNOME: the Shell ends, its helper is there a moment longer, and has nobody to ask.
+        let stage = Stage(GnomeScreensaver())
+        stage.attach()
+        stage.owner("org.gnome.Shell.ScreenShield", ":1.1")
+        stage.owner("org.gnome.ScreenSaver", ":1.27")
+        stage.answer("GetActive", .boolean(true))
+        _ = stage.takeReports()
+        stage.owner("org.gnome.Shell.ScreenShield", nil)
+        stage.refuse("GetActive", .serviceUnknown)
+        stage.owner("org.gnome.ScreenSaver", nil)
+        #expect(stage.takeReports() == [.ownerLost])
+        stage.owner("org.gnome.Shell.ScreenShield", ":1.40")
+        stage.answer("GetActive", .boolean(true))
+        #expect(stage.takeReports() == [.reading([.screensaver: .bool(true)], isFirst: true)])
+    }
+
+    @Test func b8_newOwnerThatFailsAtFirstMayTryAgain() {
+        let stage = Stage.property()
+        stage.answerInhibited(true)
+        stage.owner(Self.name, ":1.8")
+        _ = stage.takeReports()
+        stage.refuse("GetAll", .failed)
+        #expect(stage.takeReports() == [])
+        stage.elapse("retry-property")
+        stage.refuse("GetAll", .failed)
+        #expect(stage.takeReports() == [.failing("no (org.freedesktop.DBus.Error.Failed)")])
     }
 
     @Test func d6_busThatWasNeverThereIsSaidAtOnce() {

@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
-import FocusCore
+@testable import FocusCore
 import FocusInterfaces
 import InterfaceGenerator
 import Testing
 
 /// What is sent has the keys that the interface files document, with their types, and no others.
 @Suite struct DocumentedKeyTests {
-    /// Dictionaries that only come in, and those whose senders are tested where they are.
-    private static let sentByOthers: Set<String> = [
-        "Handler1.Section", "Handler1.Description", "Handler1.Suggestion",
-        "Handler1.OptionsQuery", "Control1.FilterRow", "Control1.SourceRow", "Control1.Explanation", "Control1.Term",
-        "Control1.Candidate", "Control1.ConfigureOptions",
+    /// Dictionaries that only come in, or are not sent yet.
+    private static let notSent: Set<String> = [
+        "Handler1.Section", "Handler1.Description", "Handler1.Suggestion", "Handler1.OptionsQuery",
+        "Control1.ConfigureOptions",
     ]
 
     @Test func sampleOfEachForm_hasAllDocumentedKeysAndNoOthers() throws {
         let samples = try Samples()
-        var missing: Set<String> = Self.sentByOthers
+        var missing = Self.notSent
         for interface in try Repository.interfaces() {
             for dictionary in interface.dictionaries {
                 let name = "\(interface.shortName).\(dictionary.name)"
@@ -66,6 +65,13 @@ private struct Samples {
                     parameter.id: .value(.bool(true)), try Identifier(valid: "list"): .none,
                 ]
             ], file: "/modes/work.mode")
+        let explanation = Explanation(
+            mode: mode.id, since: 1, reason: reason, override: nil,
+            terms: [
+                Explanation.Term(
+                    text: "do-not-disturb", fact: .doNotDisturb, source: "dunst", value: .bool(true), age: 1)
+            ],
+            candidates: [Explanation.Candidate(mode: mode.id, priority: 50, condition: .yes, reason: reason)])
         all = [
             "Focus1.FilterDescription": filter.wire,
             "Focus1.ParameterDescription": parameter.wire,
@@ -86,6 +92,17 @@ private struct Samples {
             "Control1.OverrideOptions": OverrideEnd.time(2).wire,
             "Control1.ModeSettings": mode.settings(),
             "Control1.ModeRow": mode.row(condition: .yes),
+            "Control1.FilterRow": FilterOverview(
+                key: try #require(FilterKey("org.example.Tasks/UpNext")), descriptor: filter, state: .served,
+                isActive: true, isSuspended: false, values: values, serial: 2, acknowledgedSerial: 1, modes: [mode.id],
+                peer: nil
+            ).wire,
+            "Control1.SourceRow": SourceOverview(
+                id: "logind", state: .failing, isInCharge: true, detail: "hangs", facts: [.locked: .bool(true)], read: 1
+            ).wire(owner: ":1.7"),
+            "Control1.Explanation": explanation.wire,
+            "Control1.Term": try #require(explanation.wire.optional(Control1.ExplanationKey.terms)?.first),
+            "Control1.Candidate": try #require(explanation.wire.optional(Control1.ExplanationKey.candidates)?.first),
             "Control1.Problem": Problem(
                 kind: .file, subject: "a", message: "b", file: "c", line: 1, column: 2
             ).wire(since: 3),

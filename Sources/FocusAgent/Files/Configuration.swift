@@ -112,11 +112,11 @@ final class Configuration {
     static func parseMode(
         _ key: String, _ files: [TextFile], locale: String
     ) throws(FileError) -> (Mode, [Problem]) {
-        guard let id = ModeID(key) else {
+        guard let base = files.first, let id = ModeID(key) else {
             throw FileError(path: files.first?.path ?? "", error: TextError(column: 1, message: "'\(key)' is no mode id"))
         }
         let reading = try ModeFile.read(
-            id, files, locale: locale, value: GVariantText.parse)
+            id, base: base, dropIns: Array(files.dropFirst()), locale: locale, value: GVariantText.parse)
         return (reading.mode, reading.warnings)
     }
 

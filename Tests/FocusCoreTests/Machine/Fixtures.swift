@@ -24,7 +24,7 @@ enum Make {
         }
         return Mode(
             id: mode(id), name: name ?? id.uppercased(), priority: priority, isEnabled: isEnabled,
-            condition: expression.map { Condition(text: "\($0)", expression: $0) }, leaveDelay: leaveDelay,
+            condition: expression.map { Condition($0) }, leaveDelay: leaveDelay,
             filters: configured, file: "/modes/\(id).mode")
     }
 

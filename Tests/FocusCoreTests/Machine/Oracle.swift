@@ -41,6 +41,12 @@ struct Oracle {
         return values.first { $0 == .bool(true) } ?? values.first
     }
 
+    var facts: [Fact: FactValue] {
+        var facts: [Fact: FactValue] = [:]
+        for source in sources.values { for fact in source.values.keys { facts[fact] = value(of: fact) } }
+        return facts
+    }
+
     /// 0 no, 1 unknown, 2 yes: Kleene's logic in numbers.
     func worth(_ expression: Condition.Expression) -> Int {
         switch expression {
@@ -79,7 +85,7 @@ struct Oracle {
 
     mutating func take(_ event: Event, at now: Instant) {
         let oldDisturb = value(of: .doNotDisturb)
-        let oldFacts = Set(Fact.types.keys.filter { value(of: $0) != nil }).reduce(into: [:]) { $0[$1] = value(of: $1) }
+        let oldFacts = facts
         var isEdit = false
         switch event {
         case .source(let id, let report): take(report, from: id, at: now.boottime)
@@ -102,10 +108,11 @@ struct Oracle {
         case .notificationServer, .descriptors, .problems, .contact, .performed, .timer: break
         }
         passTime(now.boottime)
-        let facts = Fact.types.keys.filter { oldFacts[$0] != value(of: $0) }
+        let newFacts = facts
+        let changed = Set(oldFacts.keys).union(newFacts.keys).filter { oldFacts[$0] != newFacts[$0] }
         let newDisturb = value(of: .doNotDisturb)
         let isBoundary = oldDisturb != nil && newDisturb != nil && oldDisturb != newDisturb
-        resolve(changed: Set(facts), isEdit: isEdit, isBoundary: isBoundary, now: now)
+        resolve(changed: changed, isEdit: isEdit, isBoundary: isBoundary, now: now)
     }
 
     /// A new agent: nothing lingers, nobody is registered, sources say again what they said.
