@@ -6,6 +6,7 @@ import FocusInterfaces
 
 /// The agent, as a program that the demonstration started or found.
 final class AgentProcess {
+    static let name = "the agent"
     private let client: Control1Client
     private let stage: Stage
 
@@ -15,7 +16,7 @@ final class AgentProcess {
     ) throws(DemoFailure) -> (agent: AgentProcess, process: Int32, time: Int64) {
         let start = monotonicNow()
         let child = try stage.start(
-            "the agent", [try tree.program("focus-agent"), "--log-level", "info"], environment: environment
+            name, [try tree.program("focus-agent"), "--log-level", "info"], environment: environment
         ) { _ in }
         let agent = AgentProcess(stage, session)
         var isOwned = false

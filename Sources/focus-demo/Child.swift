@@ -76,8 +76,8 @@ final class Child {
         for outlet in outlets { outlet.drain() }
     }
 
-    /// Whether it ended with 0.
-    var hasSucceeded: Bool { status == 0 }
+    /// Whether it ended otherwise than with 0.
+    var hasFailed: Bool { status.map { $0 != 0 } ?? false }
 
     /// Asks it to end, and kills it if it has not within 3 s.
     func end(_ loop: PollLoop) {

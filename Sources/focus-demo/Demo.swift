@@ -14,8 +14,8 @@ enum Demo {
         Runs the agent on the desktop session, with a live view. Without a session, or with --private, it shows the
         agent at work on buses and settings of its own, in a temporary folder.
 
-        It ends with 0 when all went well, also on Ctrl-C, and with 1 when something failed.
-
+        It ends with 0 when all went well, also on Ctrl-C, with 1 when something failed, and with 2 when the command line
+        is wrong.
         """
 
     static func run(_ arguments: [String]) -> Int32 {
@@ -50,7 +50,7 @@ enum Demo {
         } catch {
             if stage.isInterrupted { return 0 }
             Story.complain(error.words)
-            for child in stage.children where !child.log.isEmpty {
+            for child in stage.children where child.name == AgentProcess.name || child.hasFailed {
                 Story.complain("\(child.name) said:\n\(child.log)")
             }
             return 1

@@ -115,7 +115,7 @@ final class PrivateDesktop {
         let command = try stage.start("gsettings", Self.switchCommand(isOn), environment: environment) { _ in }
         command.mayEnd = true
         try stage.wait(for: "gsettings") { command.status != nil }
-        guard command.hasSucceeded else { throw DemoFailure("gsettings failed: \(command.log)") }
+        guard !command.hasFailed else { throw DemoFailure("gsettings failed: \(command.log)") }
         try stage.wait(for: "dconf to tell of the change") { settingsChanged != nil }
         try noteDconf()
         return settingsChanged ?? monotonicNow()

@@ -47,28 +47,11 @@ struct PrivateScene {
         Story.say("\nNo mode is on yet. The app shows:")
         Story.show(tasks.drawn.last ?? "")
 
-        let cast = Cast(stage: stage, agent: agent, tasks: tasks)
-        Story.step(1, "The user turns Do Not Disturb on, as GNOME's own switch does:")
-        Story.say("   $ \(PrivateDesktop.switchCommand(true).joined(separator: " "))")
-        try cast.expect("activated", mode: "work", after: "the settings changed") { () throws(DemoFailure) in
-            try desktop.setDoNotDisturb(true)
-        }
-        Story.step(2, "The screen locks: logind says LockedHint=true.")
-        try cast.expect("ended", mode: "do-not-disturb", after: "logind's signal") { () throws(DemoFailure) in
-            try desktop.logind.setLocked(true)
-        }
-        Story.step(3, "The screen is unlocked:")
-        try cast.expect("activated", mode: "work", after: "logind's signal") { () throws(DemoFailure) in
-            try desktop.logind.setLocked(false)
-        }
-        Story.step(4, "The user turns Do Not Disturb off:")
-        Story.say("   $ \(PrivateDesktop.switchCommand(false).joined(separator: " "))")
-        try cast.expect("ended", mode: "", after: "the settings changed") { () throws(DemoFailure) in
-            try desktop.setDoNotDisturb(false)
-        }
+        try Cast(stage: stage, desktop: desktop, agent: agent, tasks: tasks).play()
         Story.say(
             "\nThe app was told \(tasks.performed.count) times: once for each change that concerned it, and never else."
         )
+        Story.say("The times are those of a debug build and an app in Python; 'make bench' measures in earnest.")
         if Story.isOnTerminal { try goOn(tree, desktop, tasks) }
     }
 
@@ -93,32 +76,5 @@ struct PrivateScene {
         tasks.onDraw = { Story.show($0) }
         try stage.start("focusctl watch", [try tree.program("focusctl"), "watch"], environment: desktop.environment)
         try stage.waitForInterruption()
-    }
-}
-
-/// Who plays: makes something happen, and waits for what the app makes of it.
-private struct Cast {
-    let stage: Stage
-    let agent: AgentProcess
-    let tasks: TaskList
-
-    /// Does `action`, which gives its instant, and shows how long after it the app was told, why, and what it draws.
-    func expect(
-        _ reason: String, mode: String, after what: String, _ action: () throws(DemoFailure) -> Int64
-    ) throws(DemoFailure) {
-        let (told, drawn) = (tasks.performed.count, tasks.drawn.count)
-        let start = try action()
-        try stage.wait(for: "the app to be told") { tasks.performed.count > told && tasks.drawn.count > drawn }
-        let performed = tasks.performed[told]
-        let now = try agent.mode()
-        guard performed.reason == reason, now.id == mode else {
-            throw DemoFailure("the app was told '\(performed.reason)', not '\(reason)', and the \(now.words)")
-        }
-        Story.say("   \(now.words)")
-        Story.say("   \(Story.strong(Story.span(performed.instant - start))) after \(what) the app was told: \(reason)")
-        if reason == "ended" {
-            Story.say("   (100 ms of it on purpose: a mode is left calmly, so that a flicker reaches no app)")
-        }
-        Story.show(tasks.drawn[drawn])
     }
 }

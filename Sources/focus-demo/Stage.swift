@@ -46,6 +46,13 @@ final class Stage {
         throw DemoFailure("waited \(seconds) s in vain for \(what)")
     }
 
+    /// Leaves a person at a terminal time to read.
+    func pause() throws(DemoFailure) {
+        guard Story.isOnTerminal else { return }
+        loop.run(until: { isInterrupted || endedChild != nil }, deadline: 1_500_000)
+        if isInterrupted { throw DemoFailure("interrupted") }
+    }
+
     /// Runs until Ctrl-C. Fails when a program that should go on has ended.
     func waitForInterruption() throws(DemoFailure) {
         loop.run(until: { isInterrupted || endedChild != nil })

@@ -12,12 +12,9 @@ enum Story {
     /// Stands out on a terminal.
     static func strong(_ text: String) -> String { hasColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 
-    static func say(_ text: String = "") { write(text.hasSuffix("\n") ? text : text + "\n", to: STDOUT_FILENO) }
+    static func say(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
     static func complain(_ text: String) { write("focus-demo: \(text)\n", to: STDERR_FILENO) }
-
-    /// A step of the scene, with its number.
-    static func step(_ number: Int, _ text: String) { say("\n" + strong("\(number). \(text)")) }
 
     /// A text of several lines, set in; empty lines are left out.
     static func show(_ text: String) {

@@ -126,9 +126,9 @@ struct ReportTests {
     @Test func sources_andProblems() {
         #expect(
             text(ListReports.sources(Samples.sources, Samples.wording)) == """
-                SOURCE               STATE   IN CHARGE  FACTS               DETAIL
-                gnome-notifications  ok      yes        do-not-disturb=yes  -
-                logind               absent  no         -                   nobody owns org.freedesktop.login1
+                SOURCE               STATE   IN CHARGE  DETAIL                              FACTS
+                gnome-notifications  ok      yes        -                                   do-not-disturb=yes
+                logind               absent  no         nobody owns org.freedesktop.login1  -
                 """)
         #expect(text(ListReports.problems([], none: "all is well", Samples.wording)) == "all is well")
         #expect(

@@ -11,7 +11,7 @@ import Testing
 struct WatchTests {
     @Test func watch_tellsChanges_andSurvivesTheAgent() throws {
         let bus = try PrivateBus()
-        let watch = try ChildProcess([try focusctlPath(), "watch"], environment: focusctlEnvironment(bus))
+        let watch = try ChildProcess([try programPath("focusctl"), "watch"], environment: focusctlEnvironment(bus))
         func sees(_ ending: String) -> Bool { watch.waitForLine { $0.hasSuffix(ending) } != nil }
         #expect(sees("  agent    is not running; waiting for it"))
 
@@ -70,7 +70,8 @@ struct WatchTests {
         let bus = try PrivateBus()
         let agent = try FakeAgent(bus)
         defer { agent.stop() }
-        let watch = try ChildProcess([try focusctlPath(), "watch", "--json"], environment: focusctlEnvironment(bus))
+        let watch = try ChildProcess(
+            [try programPath("focusctl"), "watch", "--json"], environment: focusctlEnvironment(bus))
         defer { watch.kill() }
         let mode = watch.waitForLine { $0.contains(#""event":"mode""#) }
         #expect(
