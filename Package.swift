@@ -66,7 +66,12 @@ let package = Package(
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
-        tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"]),
+        tests(
+            "FocusControlTests",
+            [
+                "DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport", "focus-agent", "focus-demo",
+                "focusctl",
+            ]),
         tests("DesktopTests", ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
     ]
 )
