@@ -42,10 +42,12 @@ enum Demo {
 
     private static func play(_ stage: Stage, isPrivate: Bool) -> Int32 {
         do throws(DemoFailure) {
-            if !isPrivate, let session = Desktop.session(stage.loop) {
+            if isPrivate {
+                try PrivateScene(stage, because: "A private scene is wanted").play()
+            } else if let session = Desktop.session(stage.loop) {
                 try DesktopScene(stage, session).play()
             } else {
-                try PrivateScene(stage).play()
+                try PrivateScene(stage, because: "There is no desktop session here").play()
             }
         } catch {
             if stage.isInterrupted { return 0 }

@@ -7,8 +7,13 @@ import Glibc
 /// The scene on a desktop of its own: an app's list follows the desktop's switch and the lock.
 struct PrivateScene {
     private let stage: Stage
+    private let reason: String
 
-    init(_ stage: Stage) { self.stage = stage }
+    /// `reason`: why it is not played on the desktop session, as the beginning of a sentence.
+    init(_ stage: Stage, because reason: String) {
+        self.stage = stage
+        self.reason = reason
+    }
 
     /// What the user of this desktop has configured.
     private static let mode = """
@@ -27,7 +32,7 @@ struct PrivateScene {
     func play() throws(DemoFailure) {
         let folder = stage.folder
         Story.say(Story.strong("Focus Filters: from the desktop's Do Not Disturb switch to an app's parameters"))
-        Story.say("There is no desktop session here, so this brings up one of its own in \(folder.path):")
+        Story.say("\(reason), so this brings up a desktop's parts in \(folder.path):")
         let tree = try SourceTree()
         let desktop = try PrivateDesktop(stage, tree)
         Story.say("   two buses, GNOME's settings in a real dconf, and a stand-in for systemd-logind with one session")

@@ -131,6 +131,13 @@ struct ReportTests {
                 logind               absent  no         nobody owns org.freedesktop.login1  -
                 """)
         #expect(text(ListReports.problems([], none: "all is well", Samples.wording)) == "all is well")
+        let filter: Row = [
+            "subject": .string("org.example.Tasks/Old"), "file": .string("/a/work.mode"), "line": .uint32(2),
+            "message": .string("the app offers no such filter"),
+        ]
+        #expect(
+            text(ListReports.problems([filter], none: "", Samples.wording))
+                == "/a/work.mode:2: org.example.Tasks/Old: the app offers no such filter")
         #expect(
             text(
                 ListReports.problems(

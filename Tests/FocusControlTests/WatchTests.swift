@@ -95,6 +95,12 @@ struct WatchTests {
         var row = Samples.filter
         row["serial"] = .uint64(8)
         #expect(state.take(filters: [row]).isEmpty)
+        guard case .dictionary(let key, let value, let entries)? = row["values"] else {
+            Issue.record("the values are no dictionary")
+            return
+        }
+        row["values"] = .dictionary(key: key, value: value, entries.reversed())
+        #expect(state.take(filters: [row]).isEmpty)
         #expect(state.take(filters: []) == [.filterGone(key: "org.example.Tasks/UpNext")])
         #expect(state.take(problems: [Samples.problem]) == [.problem(Samples.problem)])
         var older = Samples.problem

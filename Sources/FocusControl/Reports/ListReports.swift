@@ -12,9 +12,10 @@ enum ListReports {
         for row in rows {
             let condition: String =
                 switch row[Key.condition] {
+                case _ where row[Key.enabled] == false: "disabled"
                 case true?: "holds"
                 case false?: "does not hold"
-                case nil: row[Key.enabled] == false ? "disabled" : ""
+                case nil: ""
                 }
             table.rows.append([
                 row.text(Key.id), Words.yesNo(row[Key.id] == active), condition,

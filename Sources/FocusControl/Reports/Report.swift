@@ -54,12 +54,15 @@ struct Wording {
     /// A problem, with its place as compilers write it.
     func problem(_ problem: Row) -> String {
         typealias Key = Control1.ProblemKey
-        var place = problem.text(Key.file)
-        if place.isEmpty { place = problem.text(Key.subject) }
+        let subject = problem.text(Key.subject)
+        let file = problem.text(Key.file)
+        var place = file.isEmpty ? subject : file
         if let line = problem[Key.line], line > 0 {
             place += ":\(line)"
             if let column = problem[Key.column], column > 0 { place += ":\(column)" }
         }
+        // A file may hold what is wrong with something else, such as a filter.
+        if !subject.isEmpty, subject != file, !file.isEmpty { place += ": \(subject)" }
         return "\(place): \(problem.text(Key.message))"
     }
 }
