@@ -52,7 +52,7 @@ let package = Package(
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
 
-        program("focus-bench", [], path: "Tests/Benchmarks/focus-bench"),
+        program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),
 
         module("TestSupport", path: "Tests/TestSupport"),
         tests("FocusCoreTests", ["FocusCore"]),
