@@ -52,14 +52,20 @@ let package = Package(
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
 
-        program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),
-
         module("TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
+            exclude: [
+                "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
+            ],
+            swiftSettings: swiftSettings),
+        program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
         tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"]),
-        tests("DesktopTests", ["DBus", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
+        tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
+        tests("DesktopTests", ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
     ]
 )
