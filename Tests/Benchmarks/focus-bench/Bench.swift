@@ -41,7 +41,12 @@ struct Bench {
         for name in names {
             sandboxes.append(try Sandbox(name, in: workshop, withSettings: withSettings))
         }
-        return try body(sandboxes)
+        do {
+            return try body(sandboxes)
+        } catch {
+            if error.isInterruption { throw error }
+            throw BenchError(([error.description] + sandboxes.flatMap(\.agentsLastWords)).joined(separator: "\n    "))
+        }
     }
 
     /// Lets each side measure in turn, in an order that changes from round to round, so that whatever else the machine

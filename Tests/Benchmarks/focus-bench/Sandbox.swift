@@ -129,6 +129,11 @@ final class Sandbox {
         try start(server.name, path: path(of: server))
     }
 
+    /// The end of what the agent logged, if it runs here.
+    var agentsLastWords: [String] {
+        readFile("\(folder)/\(Server.agent.name).log").split(separator: "\n").suffix(5).map { "\(name): \($0)" }
+    }
+
     func path(of server: Server) -> String {
         switch server {
         case .agent: workshop.agent
