@@ -25,7 +25,8 @@ struct Workshop {
         for program in [agent, programs + "/bench-relay"] where access(program, X_OK) != 0 {
             throw BenchError("\(program) is missing: 'make bench' builds all that is needed")
         }
-        folder = try Self.makeFolder("/tmp/focus-bench-XXXXXX")
+        let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+        folder = try Self.makeFolder("\(parent)/focus-bench-XXXXXX")
         runtimeFolder = (try? Self.makeFolder("/dev/shm/focus-bench-XXXXXX")) ?? folder
         self.agent = agent
     }
