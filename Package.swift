@@ -33,6 +33,7 @@ let package = Package(
     products: [
         .executable(name: "focus-agent", targets: ["focus-agent"]),
         .executable(name: "focusctl", targets: ["focusctl"]),
+        .executable(name: "focus-demo", targets: ["focus-demo"]),
     ],
     targets: [
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
@@ -48,6 +49,7 @@ let package = Package(
         module("FocusControl", ["FocusCore", "FocusInterfaces", "DBus"]),
         program("focus-agent", ["FocusAgent"]),
         program("focusctl", ["FocusControl"]),
+        program("focus-demo", ["DBus", "FocusInterfaces"]),
 
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
@@ -64,7 +66,12 @@ let package = Package(
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
-        tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"]),
+        tests(
+            "FocusControlTests",
+            [
+                "DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport", "focus-agent", "focus-demo",
+                "focusctl",
+            ]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
         tests("DesktopTests", ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
     ]
