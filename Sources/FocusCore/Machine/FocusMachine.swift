@@ -86,8 +86,9 @@ public struct FocusMachine: Sendable {
         }
         gatherNews()
         let record = isReady && stored != currentRecord ? currentRecord : nil
+        let isAhead = record.map { $0.override != stored.override || $0.serialLimit != stored.serialLimit } ?? false
         if let record { stored = record }
-        return courier.outbox.take(storingAgent: record)
+        return courier.outbox.take(storingAgent: record, isAhead: isAhead)
     }
 
     private mutating func apply(_ event: Event) {
