@@ -49,6 +49,8 @@ let package = Package(
         program("focus-agent", ["FocusAgent"]),
         program("focusctl", ["FocusControl"]),
 
+        program("focus-demo", ["DBus", "FocusInterfaces"]),
+
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
 
@@ -59,12 +61,17 @@ let package = Package(
                 "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
             ],
             swiftSettings: swiftSettings),
-        program("focus-bench", [], path: "Tests/Benchmarks/focus-bench"),
+        program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
-        tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"]),
+        tests(
+            "FocusControlTests",
+            [
+                "DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport", "focus-agent", "focus-demo",
+                "focusctl",
+            ]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
         tests("DesktopTests", ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
     ]

@@ -87,7 +87,12 @@ public struct FocusMachine: Sendable {
             if hasModes, desktop.isComplete || readyAt <= now.boottime { becomeReady() }
         }
         gatherNews()
-        return courier.outbox.take(storingAgent: isReady ? recordIfChanged() : nil)
+        let old = stored
+        guard isReady, let record = recordIfChanged() else {
+            return courier.outbox.take(storingAgent: nil, isAhead: false)
+        }
+        let isAhead = record.override != old.override || record.serialLimit != old.serialLimit
+        return courier.outbox.take(storingAgent: record, isAhead: isAhead)
     }
 
     private mutating func apply(_ event: Event) {
@@ -194,7 +199,7 @@ public struct FocusMachine: Sendable {
         let target = override.map(\.mode) ?? resolution.winner
         let newReason = reasonNow(target)
         if target != activeMode {
-            switchMode(to: target, newReason)
+            switchMode(to: target, newReason, isStart: isStart)
         } else if newReason != reason, !isStart || newReason.cause != reason.cause {
             reason = newReason
             courier.outbox.properties.insert(.reason)
@@ -206,7 +211,7 @@ public struct FocusMachine: Sendable {
         switched = []
     }
 
-    private mutating func switchMode(to target: ModeID?, _ newReason: ModeReason) {
+    private mutating func switchMode(to target: ModeID?, _ newReason: ModeReason, isStart: Bool) {
         let old = activeMode.flatMap { resolution.modes[$0] }
         let new = target.flatMap { resolution.modes[$0] }
         courier.outbox.log(
@@ -219,6 +224,8 @@ public struct FocusMachine: Sendable {
             courier.outbox.properties.insert(.reason)
         }
         switched += [old?.apps, new?.apps, confidants].compactMap(\.self).filter { !$0.isEmpty }
+        // At the start the stored mode may be older than a suspension: what was suspended tells by its own token.
+        if isStart { return }
         for id in suspending { apps[id]?.liftSuspensions(&courier) }
         stale.formUnion(suspending)
         suspending = []
@@ -244,7 +251,7 @@ public struct FocusMachine: Sendable {
         }
     }
 
-    /// What must be on disk before anything else is done; nil if it is there.
+    /// What is to be on disk; nil if it is there.
     private mutating func recordIfChanged() -> AgentRecord? {
         let isStale = !courier.outbox.properties.isDisjoint(with: [.activeMode, .since, .reason, .override])
         guard isStale || stored.serialLimit != courier.serials.limit || stored.boundary != boundaryWatch else {

@@ -176,7 +176,7 @@ struct ModeTests {
         bench.send(.activate(Make.mode("work"), .resumed, RequestID(1)))
         #expect(bench.machine.activeMode == Make.mode("work"))
         #expect(bench.machine.reason.cause == .override)
-        guard case .storeAgent(let record)? = bench.actions.first else {
+        guard case .storeAgent(let record, isAhead: true)? = bench.actions.first else {
             Issue.record("the record does not come first")
             return
         }
