@@ -95,10 +95,10 @@ struct Oracle {
                 leaving = nil
             }
             modes = new
-            if let mode = override?.mode, self.mode(mode) == nil { override = nil }
+            if let mode = override?.mode, self.mode(mode)?.isEnabled != true { override = nil }
         case .policies(let new): policies = new
         case .activate(let mode, let end, _):
-            if self.mode(mode) != nil { setOverride(mode, end, now) }
+            if self.mode(mode)?.isEnabled == true { setOverride(mode, end, now) }
         case .deactivate(let end, _): setOverride(nil, end, now)
         case .resume: override = nil
         case .register(let registration, _): register(registration)
