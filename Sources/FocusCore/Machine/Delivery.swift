@@ -91,6 +91,9 @@ struct Delivery: Sendable {
     /// Everything that was wanted is acknowledged.
     func isDone(_ want: Want) -> Bool { phase == .settled && performed == .token(want.token) }
 
+    /// Does a step in place.
+    mutating func take(_ want: Want, _ step: (inout Delivery, Want) -> Order) -> Order { step(&self, want) }
+
     /// Another state is wanted, or the process has just registered.
     mutating func wantChanged(_ want: Want) -> Order {
         switch phase {

@@ -90,16 +90,18 @@ struct SourceState: Sendable {
     }
 
     private mutating func take(change: [Fact: FactValue?], at now: Instant) {
+        lastRead = now.realtime
         if let grace {
             hasSkippedGrace = grace.reading == nil
             set(grace.reading ?? values)
             self.grace = nil
         }
         standing = .ok
-        lastRead = now.realtime
         for (fact, value) in change where description.facts.contains(fact) {
             saidAt[fact] = now.boottime
-            values[fact] = value.flatMap { $0.type == Fact.types[fact] ? $0 : nil }
+            let value = value.flatMap { $0.type == Fact.types[fact] ? $0 : nil }
+            // Most signals say what is known: the values are not to be copied for them.
+            if values[fact] != value { values[fact] = value }
         }
     }
 
