@@ -14,6 +14,6 @@ import Testing
             bus.environment.merging(["HOME": folder.path, "XDG_DATA_DIRS": folder.path]) { $1 },
             arguments: ["--simulate"])
         agent.process.terminate()
-        #expect(try agent.process.wait() == .exited(0))
+        #expect(agent.process.wait() == .exited(0))
     }
 }
