@@ -33,6 +33,17 @@ public final class Message {
         self.raw = dbus_message_ref(raw)
     }
 
+    /// The message that `bytes` hold, if the bus library finds one: for tests and fuzzing.
+    package convenience init?(bytes: [UInt8]) {
+        let raw = bytes.withUnsafeBytes { buffer in
+            dbus_message_demarshal(
+                buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: buffer.count), nil)
+        }
+        guard let raw else { return nil }
+        defer { dbus_message_unref(raw) }
+        self.init(raw)
+    }
+
     deinit { dbus_message_unref(raw) }
 
     /// The unique name of the connection that sent it, as the bus says; the bus itself is `org.freedesktop.DBus`.

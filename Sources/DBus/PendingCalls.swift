@@ -81,10 +81,12 @@ final class PendingCalls {
         return call
     }
 
-    /// The call that `reply` answers, which then waits no more. A reply from another than the callee is not one.
+    /// The call that `reply` answers, which then waits no more. A reply from another than the callee is not one; one
+    /// without a sender is: a bus names every peer, so it comes from what stands between us and it, such as a sandbox's
+    /// proxy that refuses the call.
     func take(_ serial: UInt32, from reply: OpaquePointer) -> PendingCall? {
         guard let call = calls[serial] else { return nil }
-        if let destination = call.destination, destination.isUnique,
+        if let destination = call.destination, destination.isUnique, dbus_message_get_sender(reply) != nil,
             dbus_message_has_sender(reply, destination.text) == 0,
             dbus_message_has_sender(reply, DBUS_SERVICE_DBUS) == 0
         {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
-internal import Synchronization
 
 /// A plain main loop on `poll(2)`, for a thread that has no other. Without work it sleeps until something happens.
 ///
@@ -15,7 +14,7 @@ public final class PollLoop: EventLoop, @unchecked Sendable {
     /// How many of `timers` are cancelled.
     private var cancelledTimers = 0
     private var queue: [() -> Void] = []
-    private let inbox = Mutex(Inbox())
+    private let inbox = Locked(Inbox())
     private let wakeReader: Int32
     private let wakeWriter: Int32
 

@@ -200,7 +200,8 @@ struct ObjectReader: Hashable, Sendable {
             return .change(changed)
         }
         if isDisputed {
-            outputs.append(.log(.warning, "\(name): changes faster than it can be read"))
+            outputs.append(.log(.warning, "\(name): changes faster than it can be read; reading again in a second"))
+            outputs.append(.timer(retryTag, after: Backoff.first))
             for (key, type) in keys where crossed[key] == .some(.none) {
                 new[key] = accept(answer[key], as: type, key, &outputs)
             }

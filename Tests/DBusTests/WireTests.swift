@@ -27,32 +27,24 @@ struct WireTests {
         + "0000000171000000ffffffff0261730000000006000000017600000000000003010203000000001800000008000000003ff0000000000000"
         + "0000000000000000"
 
-    private static let values: [Value] = [
-        .byte(7), .boolean(true), .int16(-2), .uint16(65535), .int32(-3), .uint32(4_000_000_000), .int64(-5),
-        .uint64(1 << 63), .double(1.5), .string("Grüße"), .objectPath("/a/b"), .signature("a{sv}"),
-        .strings(["x", ""]), ["k": Value.uint32(9)].busValue, [Pair("p", Int32(1)), Pair("q", -1)].busValue,
-        .variant(.strings(["v"])), [UInt8]([1, 2, 3]).busValue, [[1.0], []].busValue,
-    ]
+    // Computed: what a global keeps inside an enum's spare bits looks lost to a leak checker.
+    private static var values: [Value] {
+        [
+            .byte(7), .boolean(true), .int16(-2), .uint16(65535), .int32(-3), .uint32(4_000_000_000), .int64(-5),
+            .uint64(1 << 63), .double(1.5), .string("Grüße"), .objectPath("/a/b"), .signature("a{sv}"),
+            .strings(["x", ""]), ["k": Value.uint32(9)].busValue, [Pair("p", Int32(1)), Pair("q", -1)].busValue,
+            .variant(.strings(["v"])), [UInt8]([1, 2, 3]).busValue, [[1.0], []].busValue,
+        ]
+    }
 
     private static func bytes(_ hex: String) -> [UInt8] {
         let digits = hex.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 
-    /// The message in `bytes`, if the bus library finds one.
-    private static func message(_ bytes: [UInt8]) -> Message? {
-        let raw = bytes.withUnsafeBytes { buffer in
-            dbus_message_demarshal(
-                buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), nil)
-        }
-        guard let raw else { return nil }
-        defer { dbus_message_unref(raw) }
-        return Message(raw)
-    }
-
     @Test(arguments: [littleEndian, bigEndian])
     func messageOfGLib_isRead(hex: String) throws {
-        let message = try #require(Self.message(Self.bytes(hex)))
+        let message = try #require(Message(bytes: Self.bytes(hex)))
         #expect(message.kind == .methodCall)
         #expect(message.path == "/p")
         #expect(message.interface == "org.example.I")
@@ -89,7 +81,7 @@ struct WireTests {
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
-            guard let message = Self.message(bytes) else { continue }
+            guard let message = Message(bytes: bytes) else { continue }
             read += 1
             _ = (message.sender, message.path, message.interface, message.member, message.errorName)
             _ = (message.destination, message.serial, message.replySerial, message.byteCount)
@@ -217,16 +209,17 @@ struct HostileTests {
         // A thread of its own sends as fast as it can.
         let address = peers.bus.address
         let destination = peers.service.uniqueName
-        let sent = EventProbe<Bool>()
+        let isTaken = EventProbe<Bool>()
         Detached.run {
             guard let loop = PollLoop(), let flooder = try? Connection.open(.custom(address), loop: loop) else {
-                return sent.record(false)
+                return
             }
             for number in 0..<UInt32(10_000) {
                 try? flooder.send(destination, Self.path, Self.interface, "Take", [.uint32(number)])
             }
             flooder.flush()
-            sent.record(sent.waitForNext { !$0 } == nil)
+            // Stays until all has arrived.
+            _ = isTaken.waitForNext()
         }
         // How many messages come between two turns of other work on the same loop.
         var most = 0
@@ -242,14 +235,13 @@ struct HostileTests {
         #expect(try answer.get().arguments == [])
         peers.run("all of it is taken") { taken == 10_001 }
         #expect(most <= LibdbusDispatch.messagesPerTurn)
-        sent.record(false)
+        isTaken.record(true)
     }
 
-    @Test func h3_replyFromAStranger_isNone() throws {
+    @Test func replyFromAStranger_isNone() throws {
         let peers = try Peers()
         let stranger = try peers.connect()
         var results: [CallResult] = []
-        peers.service.export(CallTests.echo { _ in })
         var held: [Invocation] = []
         peers.service.export(CallTests.echo { held.append($0) })
         peers.client.call(

@@ -176,6 +176,10 @@ struct ObjectReaderTests {
         #expect(reads < 10)
         #expect(stage.takeReports() == [.reading(Self.on, isFirst: true)])
         #expect(stage.hasLogged(.warning, "faster than it can be read") == 1)
+        #expect(stage.elapse("retry-property"), "what came in between is not missed")
+        stage.answerInhibited(false)
+        #expect(stage.takeReports() == [.reading(Self.off, isFirst: false)])
+        #expect(stage.timers.isEmpty)
     }
 
     // MARK: B6

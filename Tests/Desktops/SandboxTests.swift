@@ -64,7 +64,6 @@ struct SandboxTests {
             ("org.focusfilters.Control1", "ListModes", []),
             ("org.focusfilters.Control1", "Activate", [.string("quiet"), [String: Value]().busValue]),
             ("org.freedesktop.DBus.Properties", "GetAll", [.string(Self.control.text)]),
-            ("org.freedesktop.DBus.Introspectable", "Introspect", []),
         ]
         for destination in [Self.control, owner, Self.focus] {
             for (interface, member, arguments) in calls {

@@ -8,6 +8,15 @@ struct Registrant: Sendable {
     var filters: [FilterDescriptor]
     /// When it came, as a number that grows.
     let arrival: UInt64
+    /// The token that it says it performed last, by filter; used up when it is served.
+    var named: [Identifier: Token]
+
+    init(_ registration: Registration, filters: [FilterDescriptor], arrival: UInt64) {
+        self.registration = registration
+        self.filters = filters
+        self.arrival = arrival
+        named = registration.performed
+    }
 
     /// Whether it is served before `other`.
     func precedes(_ other: Registrant) -> Bool {
@@ -204,14 +213,15 @@ struct App: Sendable {
             }
             slots[index].want.serial = courier.serials.next()
             courier.outbox.filters.insert(slots[index].key)
-            begin(index, named: registrant.registration.performed[filter], memory: memory[filter], &courier)
+            begin(index, named: registrant.named[filter], memory: memory[filter], &courier)
         }
+        serving?.named = [:]
     }
 
     private mutating func begin(_ index: Int, named: Token?, memory: Delivery?, _ courier: inout Courier) {
         let (filter, want) = (slots[index].key.filter, slots[index].want)
         if var delivery = memory {
-            let order = delivery.resume(want, named: named)
+            let order = delivery.resume(want)
             slots[index].delivery = delivery
             obey(order, index, &courier)
             if case .inFlight = delivery.phase, slots[index].timer == nil { arm(index, &courier) }

@@ -105,14 +105,21 @@ struct Delivery: Sendable {
         }
     }
 
+    /// The process registers once more, and says itself what it performed last. That may be from before it got a call
+    /// that it has not answered yet.
+    mutating func named(_ token: Token) {
+        switch phase {
+        case .settled: performed = .token(token)
+        case .inFlight, .waiting, .failing: break
+        }
+    }
+
     /// The process is served again after it had to wait or had unregistered. A call that it has not answered still
-    /// counts as in flight. `named`: what the process itself says that it performed last.
-    mutating func resume(_ want: Want, named: Token?) -> Order {
+    /// counts as in flight.
+    mutating func resume(_ want: Want) -> Order {
         catchesUp = true
         switch phase {
-        case .inFlight: return .none
-        case .settled:
-            if let named { performed = .token(named) }
+        case .inFlight, .settled: break
         case .waiting, .failing: phase = .settled
         }
         return wantChanged(want)

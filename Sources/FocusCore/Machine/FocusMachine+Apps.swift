@@ -107,9 +107,10 @@ extension FocusMachine {
         if peers[peer]?.app == nil, peers.count >= Self.appLimit {
             throw FocusError(.limitExceeded, "\(Self.appLimit) connections offer filters already")
         }
-        var registrant = Registrant(registration: registration, filters: filters, arrival: arrivals)
+        for (filter, token) in registration.performed { peers[peer]?.memory[filter]?.named(token) }
+        var registrant = Registrant(registration, filters: filters, arrival: arrivals)
         if let old = self.registrant(peer, of: id) {
-            registrant = Registrant(registration: registration, filters: filters, arrival: old.arrival)
+            registrant = Registrant(registration, filters: filters, arrival: old.arrival)
             if old.registration != registration || old.filters != filters { place(registrant, of: id) }
         } else {
             if let serving = apps[id]?.serving, serving.registration.rank <= registration.rank, !registration.standby {
@@ -140,10 +141,12 @@ extension FocusMachine {
         let peer = registrant.registration.peer
         apps[id, default: App(id: id)].line.removeAll { $0.registration.peer == peer }
         if apps[id]?.serving?.registration.peer == peer {
-            serve(registrant, of: id)
-        } else {
-            apps[id]?.line.append(registrant)
+            let isOutranked = apps[id]?.line.contains { $0.registration.rank < registrant.registration.rank } ?? false
+            if !isOutranked { return serve(registrant, of: id) }
+            release(peer, id) { _ in true }
+            apps[id]?.vacate()
         }
+        apps[id]?.line.append(registrant)
         settleLine(of: id)
     }
 

@@ -105,37 +105,20 @@ extension FilterDescriptor {
 }
 
 extension ParameterDescriptor {
-    /// Whether `value` is of the parameter's type, an array if it is one, each number within the limits and each value
-    /// of an enum one of the cases. Entities are not looked up.
-    public func admits(_ value: ParameterValue) -> Bool {
-        guard isArray else { return admitsElement(value) }
-        guard case .array(let elements) = value else { return false }
-        return elements.allSatisfy(admitsElement)
-    }
-
-    /// ``admits(_:)`` for one value that is not an array.
-    public func admitsElement(_ value: ParameterValue) -> Bool {
-        guard type.admits(value) else { return false }
-        if type == .enum { return cases.contains { $0.value == value } }
-        if case .int(let number) = value { return isWithinLimits(Double(number)) }
-        if case .double(let number) = value { return isWithinLimits(number) }
-        return true
-    }
-
-    private func isWithinLimits(_ number: Double) -> Bool {
-        number >= minimum ?? -.infinity && number <= maximum ?? .infinity
-    }
-
     /// What is wrong with the parameter alone, and the cure.
     func fault() -> String? {
         if let message = limitsFault() ?? optionsFault() { return message }
         guard let defaultValue else {
             return isOptional ? nil : "it is neither optional nor has a default; give it one, or make it optional"
         }
-        guard !admits(defaultValue) else { return nil }
-        let wanted = isArray ? "array of \(type.rawValue)" : type.rawValue
-        return "its default \(gvariantText(of: defaultValue)) is not \(type == .enum ? "a case" : "a value") of this "
-            + (type == .enum ? "enum" : "\(wanted), or not within its limits")
+        return misfit(defaultValue).map { "its default \(gvariantText(of: defaultValue)) \($0)" }
+    }
+
+    /// A clause about a value that does not fit as it is.
+    private func misfit(_ value: ParameterValue) -> String? {
+        let fit = fit(value)
+        if let complaint = fit.complaints.first { return complaint }
+        return fit.outcome == .value(value) ? nil : "must be of type \(type.rawValue)"
     }
 
     private func limitsFault() -> String? {
@@ -154,30 +137,20 @@ extension ParameterDescriptor {
             guard options != .dynamic else { return "an enum's options are its cases; they cannot be dynamic" }
         }
         if options == .static, cases.isEmpty { return "its options are static, but it has no cases" }
+        var element = self
+        element.isArray = false
+        element.options = .none
+        element.cases = []
         var seen: Set<ParameterValue> = []
         for item in cases {
-            guard type.admits(item.value) else {
-                return "the case \(gvariantText(of: item.value)) is not a value of type \(type.rawValue)"
+            if let complaint = element.misfit(item.value) {
+                return "the case \(gvariantText(of: item.value)) \(complaint)"
             }
             guard seen.insert(item.value).inserted else {
                 return "the case \(gvariantText(of: item.value)) occurs twice"
             }
         }
         return nil
-    }
-}
-
-extension ParameterType {
-    /// Whether `value`, which is not an array, is of this type. A double is a number, which NaN is not; a date has the
-    /// form of RFC 3339.
-    public func admits(_ value: ParameterValue) -> Bool {
-        switch (self, value) {
-        case (.bool, .bool), (.int, .int), (.string, .string), (.url, .string), (.enum, .string), (.entity, .string):
-            true
-        case (.double, .double(let number)): !number.isNaN
-        case (.date, .string(let text)): isTimestamp(text)
-        case (.bool, _), (.int, _), (.double, _), (.string, _), (.url, _), (.date, _), (.enum, _), (.entity, _): false
-        }
     }
 }
 

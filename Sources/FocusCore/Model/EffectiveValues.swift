@@ -75,6 +75,9 @@ extension ParameterDescriptor {
             return .failure(Complaint(text: "must be of type \(type.rawValue), not \(value.kindName)"))
         }
         if let complaint = rangeComplaint(typed) { return .failure(complaint) }
+        if type == .date, case .string(let text) = typed, !isTimestamp(text) {
+            return .failure(Complaint(text: "must be a date of RFC 3339, such as 2026-11-30T09:00:00Z"))
+        }
         if isLimitedToCases, !cases.contains(where: { $0.value == typed }) {
             let names = cases.compactMap { $0.value.text }.prefix(16).joined(separator: ", ")
             return .failure(Complaint(text: "must be one of: \(names)"))

@@ -152,7 +152,7 @@ private struct DescriptorReader {
             throw badID(name, group, after: "Parameter ", wanted: "FILTER/PARAMETER")
         }
         let (filter, index) = try filter(String(parts[0]), group, after: "Parameter ")
-        warnOfUnknownKeys(group, ParameterReader.Key.self, translated: [.title, .description])
+        warnOfUnknownKeys(group, ParameterReader.Key.self, translated: [.title, .description, .entityName])
         let parameter = try ParameterReader(group: group, locale: locale).read(id, value)
         parameters[ParameterKey(filter: filter, parameter: id)] = (app.filters[index].parameters.count, group)
         app.filters[index].parameters.append(parameter)

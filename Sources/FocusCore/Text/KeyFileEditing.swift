@@ -70,8 +70,7 @@ extension KeyFile {
     }
 
     /// `text` as a value that ``Entry/string()`` gives back: escaped as GLib does, and spaces at the end too, since
-    /// editors like to cut them off. What no key file can hold becomes U+FFFD: a NUL, and a vertical tab or form feed at
-    /// the start.
+    /// editors like to cut them off. What no key file can hold becomes U+FFFD: a NUL, and a form feed at the start.
     public static func escaped(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         let body = scalars.firstIndex { $0 != " " } ?? scalars.count
@@ -84,7 +83,7 @@ extension KeyFile {
             case "\r": result.append(contentsOf: #"\r"#.unicodeScalars)
             case "\t": result.append(contentsOf: #"\t"#.unicodeScalars)
             case "\\": result.append(contentsOf: #"\\"#.unicodeScalars)
-            case "\u{B}" where index == 0, "\u{C}" where index == 0, "\0":
+            case "\u{C}" where index == 0, "\0":
                 result.append("\u{FFFD}")
             default: result.append(scalar)
             }

@@ -109,8 +109,8 @@ struct KeyFileReader {
         TextError(line: line, column: column(offset), message: message)
     }
 
-    /// As `g_ascii_isspace`.
-    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+    /// As `g_ascii_isspace`, which unlike C's leaves the vertical tab out.
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D && byte != 0x0B) }
 
     private static func isLocaleByte(_ byte: UInt8) -> Bool {
         ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80 || UInt8(ascii: "-") == byte

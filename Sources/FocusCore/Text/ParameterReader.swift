@@ -43,7 +43,14 @@ struct ParameterReader {
         if let entry = entry(.defaultValue) {
             switch try entry.configuredValue(value) {
             case .none: throw entry.error("Default cannot be nothing; remove the line and say Optional=true")
-            case .value(let value): parameter.defaultValue = parameter.type.widened(value)
+            case .value(let value):
+                // `5` is a double where one is wanted. What does not fit is refused when all cases are known.
+                let fit = parameter.fit(value)
+                guard fit.complaints.isEmpty, case .value(let fitted) = fit.outcome else {
+                    parameter.defaultValue = value
+                    break
+                }
+                parameter.defaultValue = fitted
             }
         }
         return parameter
@@ -64,15 +71,6 @@ extension ParameterType {
         case .int: Int64(text).map { .int($0) }
         case .double: Double(text).map { .double($0) }
         case .string, .url, .date, .enum, .entity: .string(text)
-        }
-    }
-
-    /// A whole number that stands where a double must, as one.
-    fileprivate func widened(_ value: ParameterValue) -> ParameterValue {
-        switch value {
-        case .int(let number) where self == .double: .double(Double(number))
-        case .array(let elements): .array(elements.map(widened))
-        case .bool, .int, .double, .string: value
         }
     }
 }

@@ -23,6 +23,11 @@ public enum StateText {
             case .resumed: lines.append("Ends=resumed")
             }
         }
+        if let boundary = record.boundary {
+            lines += ["", "[Boundary]"]
+            if let mode = boundary.automatic { lines.append("Automatic=\(mode)") }
+            if let value = boundary.doNotDisturb { lines.append("DoNotDisturb=\(value)") }
+        }
         return sealed(lines)
     }
 
@@ -38,9 +43,15 @@ public enum StateText {
         record.reason = ModeReason(
             cause: try entry("Cause", reason).choice(ModeReason.Cause.self), text: try entry("Text", reason).string(),
             facts: try entry("Facts", reason).list().compactMap(Fact.init(named:)))
-        guard let override = file[group: "Override"] else { return record }
-        record.override = Override(
-            mode: try override["Mode"]?.modeID(), ends: try ending(override), since: try entry("Since", override).int())
+        if let override = file[group: "Override"] {
+            record.override = Override(
+                mode: try override["Mode"]?.modeID(), ends: try ending(override),
+                since: try entry("Since", override).int())
+        }
+        if let boundary = file[group: "Boundary"] {
+            record.boundary = BoundaryWatch(
+                automatic: try boundary["Automatic"]?.modeID(), doNotDisturb: try boundary["DoNotDisturb"]?.bool())
+        }
         return record
     }
 

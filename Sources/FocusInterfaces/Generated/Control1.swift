@@ -181,7 +181,7 @@ public enum Control1 {
         public static let filters = DictionaryKey<[String: [String: Value]]>("filters")
         /// What is configured to be nil: 'app/filter' to parameter ids.
         public static let none = DictionaryKey<[String: [String]]>("none")
-        /// Only in what is sent to the agent: the keys above that are to have their default again.
+        /// Only in what is sent to the agent: the keys above, other than 'none', that are to have their default again.
         public static let unset = DictionaryKey<[String]>("unset")
     }
 

@@ -62,7 +62,8 @@ extension Control1 {
                 'filters' (a{sa{sv}}): What is configured: 'app/filter' to parameter id to value. An absent parameter takes its
                   default.
                 'none' (a{sas}): What is configured to be nil: 'app/filter' to parameter ids.
-                'unset' (as): Only in what is sent to the agent: the keys above that are to have their default again.
+                'unset' (as): Only in what is sent to the agent: the keys above, other than 'none', that are to have their
+                  default again.
 
               ModeRow:
                 'id' (s): The mode's id.

@@ -12,6 +12,8 @@ struct Workshop {
     let agent: String
     /// Removed at the end.
     let folder: String
+    /// Where the sandboxes' runtime folders are, in memory as on a real machine. Removed at the end, too.
+    let runtimeFolder: String
 
     init(agent: String?) throws(BenchError) {
         guard let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
@@ -22,14 +24,19 @@ struct Workshop {
         for program in [agent, programs + "/bench-relay"] where access(program, X_OK) != 0 {
             throw BenchError("\(program) is missing: 'make bench' builds all that is needed")
         }
-        var template = Array("/tmp/focus-bench-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw .system("mkdtemp") }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        folder = try Self.makeFolder("/tmp/focus-bench-XXXXXX")
+        runtimeFolder = (try? Self.makeFolder("/dev/shm/focus-bench-XXXXXX")) ?? folder
         self.agent = agent
     }
 
+    private static func makeFolder(_ template: String) throws(BenchError) -> String {
+        var path = Array(template.utf8CString)
+        guard mkdtemp(&path) != nil else { throw .system(template) }
+        return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     func remove() {
-        try? FileManager.default.removeItem(atPath: folder)
+        for folder in [folder, runtimeFolder] { try? FileManager.default.removeItem(atPath: folder) }
     }
 }
 
@@ -50,7 +57,7 @@ final class Sandbox {
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
             "LANG": "C.UTF-8",
             "HOME": folder + "/home",
-            "XDG_RUNTIME_DIR": folder + "/run",
+            "XDG_RUNTIME_DIR": "\(workshop.runtimeFolder)/\(name)-run",
             "XDG_CONFIG_HOME": folder + "/home/config",
             "XDG_DATA_HOME": folder + "/home/data",
             "XDG_STATE_HOME": folder + "/home/state",
@@ -64,7 +71,7 @@ final class Sandbox {
             "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder)/system",
         ]
         for part in ["", "/home", "/services"] { try makeFolder(folder + part) }
-        try makeFolder(folder + "/run", mode: 0o700)
+        try makeFolder("\(workshop.runtimeFolder)/\(name)-run", mode: 0o700)
         if withSettings { try installSettingsService() }
         try startBus("session")
         try startBus("system")

@@ -59,7 +59,7 @@ struct World {
     }
 
     mutating func send(_ event: Event) {
-        if keepsHistory { history.append("\(now.boottime): \(event)") }
+        note(event)
         oracle.take(event, at: now)
         if case .vanished(let peer) = event {
             processes[peer] = nil
@@ -96,7 +96,8 @@ struct World {
         }
         processes[peer]?.rank = rank
         processes[peer]?.filters = filters
-        for filter in filters where processes[peer]?.held[filter.id] == nil {
+        // A process that performed nothing yet has the defaults that it names now.
+        for filter in filters where processes[peer]?.heldOrder[filter.id] == nil {
             processes[peer]?.held[filter.id] = filter.defaults
         }
         send(
@@ -168,6 +169,24 @@ struct World {
 
     // MARK: Judgement
 
+    private mutating func note(_ event: Event) {
+        guard keepsHistory else { return }
+        let text: String
+        switch event {
+        case .register(let registration, _):
+            let performed = registration.performed.map { "\($0.key) \($0.value.text.prefix(6))" }
+            text =
+                "register \(registration.peer), \(registration.app), \(registration.rank), performed \(performed), "
+                + "\(registration.standby ? "standby, " : "")\(registration.filters.map { "\($0.id) \($0.defaults)" })"
+        case .modes: text = "edit"
+        case .source, .notificationServer, .descriptors, .policies, .problems, .unregister, .vanished, .contact,
+            .performed,
+            .suspend, .activate, .deactivate, .resume, .timer:
+            text = "\(event)".replacing("FocusCore.", with: "")
+        }
+        history.append("\(now.boottime): \(text)")
+    }
+
     mutating func fault(_ text: String) { faults.append("\(text); at \(now.boottime)") }
 
     private mutating func judge(_ actions: [Action]) {
@@ -196,6 +215,12 @@ struct World {
 
     private mutating func judge(_ perform: Perform) {
         let (peer, filter) = (perform.peer, perform.filter)
+        if keepsHistory {
+            let transition = perform.transition
+            history.append(
+                "    → \(peer) \(filter) serial \(transition.serial), \(transition.token.text.prefix(6)), "
+                    + "\(transition.reason), attempt \(perform.attempt)")
+        }
         guard let process = processes[peer], oracle.serving[perform.app] == peer else {
             return fault("a Perform for \(peer), which does not serve \(perform.app)")
         }

@@ -64,11 +64,11 @@ struct DescriptorRulesTests {
         #expect(fault(parameter) == prefix + "an enum's options are its cases; they cannot be dynamic")
         parameter.options = .static
         parameter.defaultValue = .string("dew")
-        #expect(fault(parameter) == prefix + "its default 'dew' is not a case of this enum")
+        #expect(fault(parameter) == prefix + "its default 'dew' must be one of: due")
         parameter.cases += parameter.cases
         #expect(fault(parameter) == prefix + "the case 'due' occurs twice")
         parameter.cases = [Item(value: .int(1), title: "One")]
-        #expect(fault(parameter) == prefix + "the case 1 is not a value of type enum")
+        #expect(fault(parameter) == prefix + "the case 1 must be of type enum, not int")
         parameter.type = .string
         parameter.cases = []
         #expect(fault(parameter) == prefix + "its options are static, but it has no cases")

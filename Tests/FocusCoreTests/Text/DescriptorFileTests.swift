@@ -173,7 +173,7 @@ struct DescriptorFileTests {
         (head + "Type=string\nDefault='a", 5, 11, "Default: not a value"),
         (
             head + "Type=string\nDefault=5", 3, 2,
-            "filter 'F', parameter 'p': its default 5 is not a value of this string, or not within its limits"
+            "filter 'F', parameter 'p': its default 5 must be of type string, not int"
         ),
         (head + "Type=int\nOptional=true\nMinimum=a", 6, 9, "Minimum must be a number"),
         (head + "Type=enum\nOptional=true", 3, 2, "filter 'F', parameter 'p': an enum needs cases"),

@@ -211,7 +211,7 @@ struct ModeFileTests {
         for _ in 0..<500 {
             var mode = try read("[Mode]").mode
             let name = random.text(upTo: 8)
-            mode.name = name.isEmpty || name.unicodeScalars.first == "\u{0B}" ? "n" : name
+            mode.name = name.isEmpty || name.unicodeScalars.first == "\u{0C}" ? "n" : name
             mode.icon = Bool.random(using: &random) ? "i" : nil
             mode.color = Bool.random(using: &random) ? "#00fFaA" : nil
             mode.priority = Int.random(in: Mode.priorities, using: &random)

@@ -22,7 +22,7 @@ extension SeededGenerator {
     mutating func text(upTo length: Int) -> String {
         let pool: [Unicode.Scalar] = [
             " ", "\t", "\n", "\r", "\\", ";", "=", "[", "]", "#", "'", "\"", "a", "s", "n", "é", "e", "\u{301}", "日",
-            "😀", "\u{0B}", "\u{7F}", "\u{FEFF}", "0", "/", ".", "-",
+            "😀", "\u{0B}", "\u{0C}", "\u{7F}", "\u{FEFF}", "0", "/", ".", "-",
         ]
         var view = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...length, using: &self) {

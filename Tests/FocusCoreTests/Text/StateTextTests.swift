@@ -16,7 +16,11 @@ struct StateTextTests {
     @Test func records_readBack() throws {
         for record in [
             Self.agent, AgentRecord(),
-            AgentRecord(override: Override(mode: modeID("a"), ends: .boundary, since: .min)),
+            AgentRecord(
+                override: Override(mode: modeID("a"), ends: .boundary, since: .min),
+                boundary: BoundaryWatch(automatic: modeID("b"), doNotDisturb: false)),
+            AgentRecord(boundary: BoundaryWatch(automatic: nil, doNotDisturb: true)),
+            AgentRecord(boundary: BoundaryWatch(automatic: nil, doNotDisturb: nil)),
             AgentRecord(override: Override(mode: modeID("a"), ends: .resumed, since: .max)),
         ] {
             #expect(try StateText.agentRecord(StateText.text(of: record)) == record)
@@ -52,7 +56,7 @@ struct StateTextTests {
             for _ in 0..<Int.random(in: 0...4, using: &random) {
                 let filter = Identifier(random.text(upTo: 4)) ?? id("x")
                 var token = random.text(upTo: 10)
-                if token.unicodeScalars.first == "\u{0B}" { token = "" }
+                if token.unicodeScalars.first == "\u{0C}" { token = "" }
                 record.touched.insert(filter)
                 record.suspended[filter] = Token(token)
             }

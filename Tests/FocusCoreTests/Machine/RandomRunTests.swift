@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import FocusCore
+
+/// Long random runs with many apps, processes, ranks, edits and restarts, against the oracle.
+struct RandomRunTests {
+    static let apps = ["org.example.Tasks", "org.example.Mail", "org.example.Chat"].map(Make.app)
+    static let filters = ["UpNext", "Quiet"]
+    static let sources = [
+        SourceDescription(id: "shell", facts: [.doNotDisturb, .fullscreen, .locked]),
+        SourceDescription(id: "watcher", facts: [.fullscreen, .idle]),
+    ]
+
+    @Test(arguments: [UInt64(1), 2, 3, 4, 5, 6])
+    func randomRun_keepsThePromises(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var world = World(modes: Self.modes(&random), sources: Self.sources)
+        for step in 1...2500 {
+            Self.act(on: &world, &random)
+            if step % 25 == 0 { world.comeToRest() }
+            guard world.faults.isEmpty else { break }
+        }
+        if !world.faults.isEmpty { Self.tell(seed) }
+        #expect(world.faults.isEmpty, "seed \(seed): \(world.faults.prefix(3))")
+    }
+
+    /// Runs the seed again and prints what led to the fault.
+    private static func tell(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var world = World(modes: modes(&random), sources: sources)
+        world.keepsHistory = true
+        for step in 1...2500 where world.faults.isEmpty {
+            act(on: &world, &random)
+            if step % 25 == 0 { world.comeToRest() }
+        }
+        print(world.history.suffix(60).joined(separator: "\n"))
+    }
+
+    private static func act(on world: inout World, _ random: inout SplitMix64) {
+        let number = Int.random(in: 1...7, using: &random)
+        let peer = Make.peer(number)
+        // A process belongs to one app for good, as an executable does.
+        let app = apps[number % apps.count]
+        let source = sources[Int.random(in: 0...1, using: &random)]
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<22:
+            let fact = source.facts.sorted()[Int.random(in: 0..<source.facts.count, using: &random)]
+            let value: FactValue? = [.bool(true), .bool(false), .bool(false), nil][
+                Int.random(in: 0..<4, using: &random)]
+            world.send(.source(source.id, .change([fact: value])))
+        case 22..<30:
+            var reading: [Fact: FactValue] = [:]
+            for fact in source.facts.sorted() {
+                let value: Bool? = [true, false, nil][Int.random(in: 0..<3, using: &random)]
+                reading[fact] = value.map(FactValue.bool)
+            }
+            world.send(.source(source.id, .reading(reading, isFirst: Bool.random(using: &random))))
+        case 30..<33:
+            let reports: [SourceReport] = [.ownerLost, .absent("gone"), .failing("no answer")]
+            world.send(.source(source.id, reports[Int.random(in: 0..<3, using: &random)]))
+        case 33..<45:
+            let offered = filters.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
+            let level = Int64(Int.random(in: 0..<8, using: &random) == 0 ? 1 : 0)
+            if !offered.isEmpty {
+                world.register(
+                    number, app, rank: [.owner, .helper, .unowned][Int.random(in: 0..<3, using: &random)],
+                    offered.map { Make.filter($0, level: level) }, standby: Bool.random(using: &random))
+            }
+        case 45..<47:
+            let named = Bool.random(using: &random) ? [] : [Make.id(filters[0])]
+            world.send(.unregister(peer, named, world.request()))
+        case 47..<50: world.send(.vanished(peer))
+        case 50..<64:
+            if !world.calls.isEmpty {
+                world.answer(Int.random(in: 0..<world.calls.count, using: &random), succeeded: true, isApplied: true)
+            }
+        case 64..<68:
+            if !world.calls.isEmpty {
+                world.answer(
+                    Int.random(in: 0..<world.calls.count, using: &random), succeeded: false,
+                    isApplied: Bool.random(using: &random))
+            }
+        case 68..<80:
+            let spans: [Microseconds] = [10_000, 60_000, 120_000, 1_000_000, 3_100_000, 11_000_000]
+            world.pass(spans[Int.random(in: 0..<spans.count, using: &random)])
+        case 80..<84:
+            let mode = world.oracle.modes[Int.random(in: 0..<world.oracle.modes.count, using: &random)]
+            let end: OverrideEnd = [.boundary, .resumed, .time(world.now.realtime + 5_000_000)][
+                Int.random(in: 0..<3, using: &random)]
+            if Bool.random(using: &random) {
+                world.send(.activate(mode.id, end, world.request()))
+            } else {
+                world.send(.deactivate(end, world.request()))
+            }
+        case 84..<87: world.send(.resume(world.request()))
+        case 87..<91:
+            world.send(
+                .suspend(
+                    peer, Make.id(filters[Int.random(in: 0..<2, using: &random)]), Bool.random(using: &random),
+                    world.request()))
+        case 91..<94: world.send(.modes(edited(world.oracle.modes, &random)))
+        case 94..<96:
+            var policies: [AppID: AppPolicy] = [:]
+            for app in apps { policies[app] = AppPolicy(shareMode: Bool.random(using: &random)) }
+            world.send(.policies(policies))
+        case 96..<98: world.send(.contact(peer))
+        default: world.restart()
+        }
+    }
+
+    private static func modes(_ random: inout SplitMix64) -> [Mode] {
+        ["dnd", "film", "locked", "away", "work", "late"].map { mode($0, &random) }
+    }
+
+    private static func edited(_ modes: [Mode], _ random: inout SplitMix64) -> [Mode] {
+        var modes = modes
+        let index = Int.random(in: 0..<modes.count, using: &random)
+        modes[index] = mode(modes[index].id.text, &random)
+        return modes
+    }
+
+    private static func mode(_ id: String, _ random: inout SplitMix64) -> Mode {
+        var configured: [String: [String: ConfiguredValue]] = [:]
+        for app in apps {
+            for filter in filters where Bool.random(using: &random) {
+                var values: [String: ConfiguredValue] = [:]
+                if Bool.random(using: &random) { values["level"] = .int(Int64.random(in: 0...2, using: &random)) }
+                if Bool.random(using: &random) { values["tags"] = .value(.array([.string("a")])) }
+                if Int.random(in: 0..<5, using: &random) == 0 { values["tags"] = ConfiguredValue.none }
+                configured["\(app)/\(filter)"] = values
+            }
+        }
+        let delays: [Microseconds?] = [nil, nil, 0, 500_000]
+        return Make.mode(
+            id, when: Int.random(in: 0..<6, using: &random) == 0 ? nil : expression(2, &random),
+            priority: Int.random(in: -2...2, using: &random), isEnabled: Int.random(in: 0..<8, using: &random) > 0,
+            leaveDelay: delays[Int.random(in: 0..<4, using: &random)], filters: configured)
+    }
+
+    private static func expression(_ depth: Int, _ random: inout SplitMix64) -> Condition.Expression {
+        let facts: [Fact] = [.doNotDisturb, .fullscreen, .locked, .idle]
+        let choice = depth == 0 ? 0 : Int.random(in: 0..<5, using: &random)
+        return switch choice {
+        case 0, 1: .fact(facts[Int.random(in: 0..<facts.count, using: &random)])
+        case 2: .not(expression(depth - 1, &random))
+        case 3: .and(expression(depth - 1, &random), expression(depth - 1, &random))
+        default: .or(expression(depth - 1, &random), expression(depth - 1, &random))
+        }
+    }
+}
