@@ -251,5 +251,6 @@ extension Agent: Driver.Delegate {
     func becameReady() {
         log.write(.info, "ready")
         readiness.notify("READY=1")
+        _ = loop.addTimer(after: .seconds(1)) { ResidentMemory.trim() }
     }
 }

@@ -3,7 +3,7 @@
 
 /// All sources, and from them the effective value of each fact.
 struct DesktopState: Sendable {
-    /// A screensaver that contradicts `LockedHint` (DESIGN section 5, field case C5).
+    /// A screensaver that contradicts `LockedHint`.
     struct LockConflict: Hashable, Sendable {
         /// What `LockedHint` says.
         let isHintLocked: Bool

@@ -3,7 +3,7 @@
 
 /// The heart of the agent: events in, actions out. No I/O, no clock; the same events always give the same actions.
 ///
-/// Until it is ready (DESIGN promise 12) the stored mode stands: files and sources are taken in, requests wait in here
+/// Until it is ready the stored mode stands: files and sources are taken in, requests wait in here
 /// in their order. It becomes ready when each source has said something and the notification server is known, or 500 ms
 /// have passed; not before ``Event/modes(_:)``, so send ``Event/policies(_:)`` and ``Event/descriptors(_:)`` first.
 public struct FocusMachine: Sendable {

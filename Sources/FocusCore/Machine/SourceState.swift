@@ -12,7 +12,7 @@ struct SourceState: Sendable {
         case failing(String)
     }
 
-    /// The time between one owner and the next (DESIGN promise 2).
+    /// The time between one owner and the next.
     struct Grace: Hashable, Sendable {
         /// `CLOCK_BOOTTIME`, µs.
         var end: Int64
