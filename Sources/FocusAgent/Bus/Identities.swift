@@ -30,6 +30,9 @@ final class Identities {
         if lines[peer]?.count == 1 { work { [weak self] in self?.advance(peer) } }
     }
 
+    /// Whether work of this peer is under way; not any more when it has left the bus.
+    func isInLine(_ peer: BusName) -> Bool { lines[peer] != nil }
+
     private func advance(_ peer: BusName) {
         guard lines[peer]?.isEmpty == false else { return }
         lines[peer]?.removeFirst()

@@ -175,6 +175,8 @@ final class Focus1Object: Focus1Service {
         identities.inLine(call.sender) { [driver, identities, helper] done in
             driver.whenReady {
                 identities.rank(of: call.sender, for: app, helper: helper(app)) { rank in
+                    // The news that a caller has left the bus comes once: what it asked for must not follow it.
+                    guard identities.isInLine(call.sender) else { return }
                     switch rank {
                     case .success(let rank): work(rank, done)
                     case .failure(let error):

@@ -12,6 +12,8 @@ final class StateFolder {
     private var lock: Int32 = -1
     /// Apps whose records may be written a little later, together.
     private var later: [AppID: AppRecord] = [:]
+    /// What the disk says of the agent.
+    private var stored: AgentRecord?
 
     /// Another agent holds the folder's lock, or the folder cannot be used.
     enum Failure: Error {
@@ -44,7 +46,9 @@ final class StateFolder {
     func agentRecord() -> AgentRecord? {
         guard let bytes = bytes("agent") else { return nil }
         do throws(TextError) {
-            return try StateText.agentRecord(bytes)
+            let record = try StateText.agentRecord(bytes)
+            stored = record
+            return record
         } catch {
             log.write(.warning, "\(path)/agent: \(error); starting without it")
             return nil
@@ -67,7 +71,13 @@ final class StateFolder {
     }
 
     /// Writes the agent's record.
-    func store(_ record: AgentRecord) { write("agent", StateText.text(of: record), isSynced: true) }
+    func store(_ record: AgentRecord) {
+        // Only the person's own choice is worth waiting for the disk, which takes longer than all else that a change of
+        // the mode does: after a power cut the rest follows from the desktop's state, and every app starts afresh.
+        let isSynced = record.override != stored?.override
+        stored = record
+        write("agent", StateText.text(of: record), isSynced: isSynced)
+    }
 
     /// Writes an app's record now; one that says nothing is removed.
     func store(_ app: AppID, _ record: AppRecord) {
