@@ -18,7 +18,8 @@ import Testing
     private static func alternating(_ apps: [String]) -> [String: String] {
         [
             "on": modeText("On", Dictionary(uniqueKeysWithValues: apps.map { ($0, "a") }), when: "do-not-disturb"),
-            "off": modeText("Off", Dictionary(uniqueKeysWithValues: apps.map { ($0, "b") }), when: "not do-not-disturb"),
+            "off": modeText(
+                "Off", Dictionary(uniqueKeysWithValues: apps.map { ($0, "b") }), when: "not do-not-disturb"),
         ]
     }
 
@@ -94,25 +95,24 @@ import Testing
         deaf.client.perform { _ in _ = mayRead.waitForNext(until: .seconds(300)) }
         defer { mayRead.record(true) }
 
-        try Self.flip(scene, times: 1000)
+        try Self.flip(scene, times: 500)
         let before = try scene.residentBytes()
-        try Self.flip(scene, times: 9000)
-        try #expect(scene.residentBytes() - before < 5 << 20)
-        for other in others {
-            // An even number of flips.
-            #expect(other.performed.waitForNext { $0.list == "b" && $0.serial > 9000 } != nil)
-        }
+        // 5 MiB are allowed for 10 000 changes.
+        try Self.flip(scene, times: 2500)
+        try #expect(scene.residentBytes() - before < 5 << 18)
+        // The flips ended with "off".
+        for other in others { #expect(other.performed.waitForNext { $0.list == "b" && $0.serial > 2500 } != nil) }
         try scene.disturb(true)
         for other in others { #expect(other.performed.waitForNext { $0.list == "a" } != nil) }
 
         for wait in [10.0, 10, 10, 10, 10, 10] { try scene.pass(seconds: wait) }
         #expect(try scene.filter(Self.app)?.text("state") == "failing")
         mayRead.record(true)
-        // What waited in its socket: no more than the attempts.
-        try deaf.client.call(.bus, .bus, .bus, "GetId")
-        #expect(deaf.performed.drain().count <= 3)
+        // What waited in its socket: no more than the attempts, and after them what is current.
         try deaf.call("GetStatus", .string(Self.app), .none)
-        #expect(try deaf.next().list == "a")
+        var calls = 1
+        while try deaf.next().list != "a" { calls += 1 }
+        #expect(calls <= 4)
     }
 
     /// Changes the mode that often, many changes under way at once; returns when the agent has taken in all.
@@ -315,7 +315,7 @@ import Testing
         #expect(errorName { try app.call("InvalidateAppContext", .string("Lists"), .none) } == "UnknownFilter")
         #expect(errorName { try app.call("InvalidateAppContext", .string("9 lives"), .none) } == "InvalidId")
         #expect(errorName { try app.call("GetCurrent", .string("no-dot"), .string("Lists"), .none) } == "InvalidId")
-        #expect(errorName { try app.register([App.filter("Lists", [["id": .string("list")]])]) } == "InvalidDescriptor")
+        #expect(errorName { try app.register([App.filter("Lists", [["id": .string("list")]])]) } == "InvalidArgs")
         let open = App.filter("Lists", [["id": .string("list"), "type": .string("string")]])
         #expect(errorName { try app.register([open]) } == "InvalidDescriptor")
         #expect(errorName { try app.register([["id": .int64(1)]]) } == "InvalidArgs")

@@ -39,7 +39,7 @@ import Testing
             Issue.record("\(member) succeeds")
         } catch CallError.error(let name, let message) {
             #expect(name == "org.focusfilters.Error.UnknownMode")
-            #expect(message.contains("'do-not-distrub'"))
+            #expect(message.contains("'do-not-distrub'"), "\(message)")
             #expect(message.contains("did you mean 'do-not-disturb'?"))
         }
         #expect(try scene.activeMode() == "")
@@ -197,7 +197,9 @@ import Testing
         #expect(try scene.read(dropIn).contains("list='mine'"))
         try scene.control("Unconfigure", .string("work"), .string(Self.app), .string("Lists"))
         #expect(try app.next().reason == "ended")
-        #expect(errorName { try scene.control("Unconfigure", .string("work"), .string(Self.app), .string("Lists")) } == "NotActive")
+        #expect(
+            errorName { try scene.control("Unconfigure", .string("work"), .string(Self.app), .string("Lists")) }
+                == "NotActive")
 
         try scene.control("DeleteMode", .string("work"))
         #expect(try scene.read(vendor) == Self.good)
@@ -207,7 +209,8 @@ import Testing
     }
 
     @Test func ownMode_isEditedInPlaceAndDeleted() throws {
-        let text = "# Mine.\n[Mode]\nName=Work  \n# How I like it\nPriority=5\n\n[Filter org.example.One/Lists]\nlist='a' \n"
+        let text =
+            "# Mine.\n[Mode]\nName=Work  \n# How I like it\nPriority=5\n\n[Filter org.example.One/Lists]\nlist='a' \n"
         let scene = try Scene(modes: ["work": text])
         let app = try App(scene.bus, Self.app)
         try app.register()
@@ -218,7 +221,8 @@ import Testing
         #expect(edited.contains("list='b'"))
         try scene.control("SetMode", .string("work"), ["priority": Value.int32(7)].busValue)
         #expect(try scene.read(Self.work).contains("# How I like it\nPriority=7\n"))
-        #expect(errorName { try scene.configure("work", Self.app, "Lists", ["lisst": .string("b")]) } == "UnknownParameter")
+        #expect(
+            errorName { try scene.configure("work", Self.app, "Lists", ["lisst": .string("b")]) } == "UnknownParameter")
         #expect(errorName { try scene.configure("work", Self.app, "Lists", ["list": .int64(1)]) } == "InvalidValue")
         #expect(errorName { try scene.configure("work", Self.app, "List", [:]) } == "UnknownFilter")
         #expect(errorName { try scene.configure("work", "org.example.Nobody", "Lists", [:]) } == "UnknownApp")
@@ -228,7 +232,9 @@ import Testing
     }
 
     @Test func folderThatCannotBeWritten_isReadOnly() throws {
-        let scene = try Scene(files: ["config/focus-filters/modes": "a file in the way\n", "share/focus-filters/modes/work.mode": Self.good])
+        let scene = try Scene(files: [
+            "config/focus-filters/modes": "a file in the way\n", "share/focus-filters/modes/work.mode": Self.good,
+        ])
         for call in [
             { _ = try scene.control("SetMode", .string("work"), ["name": Value.string("x")].busValue) },
             { _ = try scene.control("CreateMode", .string("new"), .string(""), .none) },
@@ -248,7 +254,8 @@ import Testing
         #expect(row.text("name") == "Night")
         #expect(row["priority"] == .int32(80))
         #expect(try scene.read(Scene.modeFile("night")).hasPrefix("# A template.\n"))
-        #expect(errorName { try scene.control("CreateMode", .string("night"), .string("sleep"), .none) } == "InvalidValue")
+        #expect(
+            errorName { try scene.control("CreateMode", .string("night"), .string("sleep"), .none) } == "InvalidValue")
         #expect(errorName { try scene.control("CreateMode", .string("x"), .string("slep"), .none) } == "UnknownMode")
         #expect(errorName { try scene.control("CreateMode", .string("No Id"), .string(""), .none) } == "InvalidId")
         try scene.activate("night")

@@ -128,7 +128,7 @@ struct App: Sendable {
                 found.append(
                     Problem(
                         kind: .filter, subject: "\(id)/\(configuration.filter)",
-                        message: "mode “\(configuration.mode)” configures it, but the app offers no such filter\(hint)",
+                        message: "mode '\(configuration.mode)' configures it, but the app offers no such filter\(hint)",
                         file: configuration.file))
             }
         }
@@ -173,7 +173,7 @@ struct App: Sendable {
     ) throws(FocusError) {
         guard let index = place(named: filter) else {
             let hint = suggestion(for: filter.text, among: slots.lazy.map(\.key.filter.text))
-            throw FocusError(.unknownFilter, "\(id) offers no filter “\(filter)”\(hint)")
+            throw FocusError(.unknownFilter, "\(id) offers no filter '\(filter)'\(hint)")
         }
         let slot = slots[index]
         guard let mode, let configured = slot.configured[mode.id] else {

@@ -35,7 +35,7 @@ extension FocusMachine {
         if let unknown = filters.first(where: { !offered.contains($0) }) {
             let hint = suggestion(for: unknown.text, among: offered.lazy.map(\.text))
             courier.outbox.reply(
-                request, .refused(FocusError(.unknownFilter, "\(id): “\(unknown)” is not registered\(hint)")))
+                request, .refused(FocusError(.unknownFilter, "\(id): '\(unknown)' is not registered\(hint)")))
             return
         }
         courier.outbox.reply(request, .done)
@@ -116,7 +116,7 @@ extension FocusMachine {
             if let serving = apps[id]?.serving, serving.registration.rank <= registration.rank, !registration.standby {
                 throw FocusError(
                     .alreadyRegistered,
-                    "the filters of \(id) are already served by another process; say “standby” to wait in line")
+                    "the filters of \(id) are already served by another process; say 'standby' to wait in line")
             }
             arrivals &+= 1
             if peers[peer]?.memoryOf != id { peers[peer] = Peer(memoryOf: id) }

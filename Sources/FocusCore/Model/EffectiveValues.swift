@@ -136,7 +136,7 @@ extension FilterDescriptor {
             }
             used.insert(name)
             let fit = parameter.fit(value)
-            complaints += fit.complaints.map { "“\(name)” \($0)" }
+            complaints += fit.complaints.map { "'\(name)' \($0)" }
             switch fit.outcome {
             case .value(let value): values[parameter.id] = value
             case .nothing: break
@@ -147,8 +147,8 @@ extension FilterDescriptor {
             let owner = parameter(named: name)
             let hint = suggestion(for: name.text, among: parameters.lazy.map(\.id.text))
             complaints.append(
-                owner.map { "“\(name)” is an older name of “\($0.id)”, which is configured too" }
-                    ?? "“\(name)” is not a parameter of this filter\(hint)")
+                owner.map { "'\(name)' is an older name of '\($0.id)', which is configured too" }
+                    ?? "'\(name)' is not a parameter of this filter\(hint)")
         }
         return (values, complaints)
     }

@@ -21,10 +21,12 @@ final class Scene: Sendable {
     /// What was added to `CLOCK_BOOTTIME`, in µs.
     private let shift = Mutex<Int64>(0)
 
-    /// Starts everything. `modes`: id → text, the user's own. `files`: more files below the private home.
+    /// Starts everything. `modes`: id → text, the user's own. `files`: more files below the private home. Without
+    /// `simulates`, the agent looks for a desktop on the bus, and finds none.
     init(
         modes: [String: String] = [:], files: [String: String] = [:], limits: [String: Int] = [:],
-        variables: [String: String] = [:], bus: PrivateBus? = nil, logLevel: String = "debug"
+        variables: [String: String] = [:], bus: PrivateBus? = nil, logLevel: String = "debug",
+        simulates: Bool = true
     ) throws {
         let bus = try bus ?? PrivateBus(limits: limits)
         self.bus = bus
@@ -33,7 +35,7 @@ final class Scene: Sendable {
         environment = Self.environment(bus, folder.path).merging(variables) { $1 }
         for (id, text) in modes { try folder.write(text, to: Self.modeFile(id)) }
         for (name, text) in files { try folder.write(text, to: name) }
-        arguments = ["--simulate", "--log-level", logLevel]
+        arguments = (simulates ? ["--simulate"] : []) + ["--log-level", logLevel]
         running = Mutex(try AgentProcess(environment, arguments: arguments).process)
         tool = try BusClient(bus.address)
     }
@@ -146,7 +148,9 @@ final class Scene: Sendable {
     /// Waits until `fits` holds, which is asked now and after each signal of that name.
     func wait(for signal: MemberName, until fits: () throws -> Bool) throws {
         let signals = EventProbe<Int>()
-        try tool.listen(MatchRule(path: Control1.path, interface: Control1.name, member: signal)) { _ in signals.record(0) }
+        try tool.listen(MatchRule(path: Control1.path, interface: Control1.name, member: signal)) { _ in
+            signals.record(0)
+        }
         while try !fits() {
             guard signals.waitForNext() != nil else { throw FixtureError("\(signal) does not come: \(log)") }
         }
