@@ -65,7 +65,9 @@ final class Agent {
         OwnNames(control: control, focus: focus, replaces: options.replaces).take { [weak self] outcome in
             switch outcome {
             case .taken(let old): self?.await(old)
-            case .alreadyRunning: self?.end(0, "an agent is running already")
+            case .alreadyRunning:
+                self?.log.write(.notice, "an agent is running already; --replace takes over from it")
+                self?.end(0, "nothing to do")
             case .refused(let words): self?.end(1, words)
             }
         }
@@ -124,7 +126,8 @@ final class Agent {
         let driver = Driver(machine: machine, clock: clock, loop: loop, log: log)
         driver.delegate = self
         let configuration = Configuration(paths: paths, locale: Self.locale)
-        let files = Files(configuration: configuration, driver: driver, loop: loop, log: log, ownLevel: options.logLevel)
+        let files = Files(
+            configuration: configuration, driver: driver, loop: loop, log: log, ownLevel: options.logLevel)
         let focusObject = Focus1Object(driver: driver, identities: identities) { driver.machine.helper(of: $0) }
         let controlObject = Control1Object(
             driver: driver, identities: identities,
@@ -189,7 +192,8 @@ final class Agent {
         parts?.server?.stop()
         parts?.host.stop()
         parts?.system?.close()
-        parts?.state.flush()
+        // Before the names are free: who takes over begins when they are.
+        parts?.state.release()
         for connection in [focus, control] {
             connection.flush()
             connection.close()

@@ -107,6 +107,12 @@ import Testing
         #expect(error == "UnknownMethod")
     }
 
+    /// The order of a dictionary's entries on the wire means nothing.
+    private static func sorted(_ value: Value) -> Value {
+        guard case .dictionary(let key, let content, let entries) = value else { return value }
+        return .dictionary(key: key, value: content, entries.sorted { "\($0.key)" < "\($1.key)" })
+    }
+
     @Test(arguments: served)
     func everyProperty_isReadAndNotSet(_ interface: Served) throws {
         let scene = try Scene()
@@ -123,7 +129,7 @@ import Testing
                 continue
             }
             #expect(value.signature == property.signature)
-            #expect(all[property.name.text] == value)
+            #expect(all[property.name.text].map(Self.sorted) == Self.sorted(value), "\(property.name)")
             #expect(errorName { try ask("Set", .string(property.name.text), .variant(value)) } == "PropertyReadOnly")
         }
         #expect(errorName { try ask("Get", .string("Mood")) } == "UnknownProperty")

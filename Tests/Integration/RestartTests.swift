@@ -44,15 +44,14 @@ import Testing
         #expect(told.list == "a")
         // The reply has passed when a later call is answered.
         let state = try app.current()
-        let properties = ["ActiveMode", "Since", "Reason", "Override"]
-        let before = try properties.map(scene.property)
+        let before = try scene.properties()
 
         let changes = EventProbe<[String]>()
         try scene.tool.listen(MatchRule(path: Control1.path, member: "PropertiesChanged")) { arguments in
             changes.record([String: Value](arguments[1])?.keys.sorted() ?? [])
         }
         try way.happen(to: scene)
-        #expect(try properties.map(scene.property) == before)
+        #expect(try scene.properties() == before)
         let again = try app.register(performed: ["Lists": told.token])["Lists"] ?? [:]
         #expect(again.truth("active") == true)
         #expect(again.text("token") == state.text("token"))
@@ -105,12 +104,12 @@ import Testing
         let scene = try Scene(modes: Self.modes)
         let hour: UInt64 = 3_600_000_000
         try scene.control("Activate", .string("work"), ["for": Value.uint64(hour)].busValue)
-        let override = try scene.property("Override")
+        let override = try scene.properties()["Override"]
         scene.agent.kill()
         try scene.start()
-        #expect(try scene.property("Override") == override)
+        #expect(try scene.properties()["Override"] == override)
         #expect(try scene.activeMode() == "work")
-        let end = try #require([String: Value](override)?["until"].flatMap(Int64.init(_:)))
+        let end = try #require(override?["until"].flatMap(Int64.init(_:)))
         try scene.call(Simulation1.name, "SetClock", [["realtime": Value.int64(end + 1)].busValue])
         #expect(try scene.activeMode() == "")
     }

@@ -170,6 +170,13 @@ final class Scene: Sendable {
         return value
     }
 
+    /// All properties of the control object; dictionaries without the order of the wire.
+    func properties() throws -> [String: [String: Value]] {
+        let reply = try call("org.freedesktop.DBus.Properties", "GetAll", [.string(Control1.name.text)])
+        guard let all = reply.first.flatMap([String: Value].init(_:)) else { throw FixtureError("\(reply)") }
+        return all.mapValues { [String: Value]($0) ?? ["": $0] }
+    }
+
     func activeMode() throws -> String? { String(try property("ActiveMode")) }
 
     /// Reads the files again; returns what is wrong with them.
