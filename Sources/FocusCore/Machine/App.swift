@@ -159,7 +159,9 @@ struct App: Sendable {
         let isNews = want.token != old.token && slots[index].delivery != nil
         want.serial = isNews ? courier.serials.next() : old.serial
         want.isResumed = isResumed || (old.isResumed && want.token == old.token)
-        if (want.isActive, want.isSuspended) != (old.isActive, old.isSuspended) || want.values != old.values {
+        // Equal tokens mean equal values.
+        let isOther = want.token != old.token && want.values != old.values
+        if isOther || (want.isActive, want.isSuspended) != (old.isActive, old.isSuspended) {
             courier.outbox.filters.insert(slots[index].key)
         }
         slots[index].want = want

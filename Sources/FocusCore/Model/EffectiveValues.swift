@@ -52,9 +52,17 @@ extension ParameterDescriptor {
             case .failure(let complaint): complaints.append("element \(index + 1) \(complaint.text)")
             }
         }
+        if complaints.count > Self.complaintLimit {
+            complaints[Self.complaintLimit...] = [
+                "and \(complaints.count - Self.complaintLimit) more elements do not fit"
+            ]
+        }
         let isNothingLeft = fitted.isEmpty && !elements.isEmpty
         return Fit(isNothingLeft ? .defaulted : .value(.array(fitted)), complaints: complaints)
     }
+
+    /// So many complaints about one array are told; the rest is counted.
+    private static let complaintLimit = 8
 
     private struct Complaint: Error {
         let text: String
