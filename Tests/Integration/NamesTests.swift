@@ -48,6 +48,17 @@ import Testing
         #expect(try scene.activeMode() == "")
     }
 
+    @Test func stateFolderThatCannotBeMade_isRefused() throws {
+        let bus = try PrivateBus()
+        let folder = try TemporaryDirectory()
+        try folder.write("in the way", to: "state")
+        let (status, _, errors) = try Self.run(Scene.environment(bus, folder.path))
+        #expect(status == .exited(1))
+        #expect(errors.contains("\(folder.path)/state"))
+        let next = try BusClient(bus.address)
+        for name in [Control1.busName, Focus1.busName] { try next.own(name) }
+    }
+
     @Test func noBus_isRefused() throws {
         let folder = try TemporaryDirectory()
         let bus = try PrivateBus()
