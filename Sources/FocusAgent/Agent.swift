@@ -25,6 +25,8 @@ final class Agent {
     private var signals: Signals?
     private var departures: [Subscription] = []
     private var exitCode: Int32 = 0
+    /// Bytes that peers have sent since memory was last given back.
+    private var receivedBytes = 0
     private var isEnding = false
 
     /// What there is once the names are ours.
@@ -146,9 +148,11 @@ final class Agent {
             state: state, driver: driver, files: files, host: host, system: system, server: server,
             objects: (controlObject, focusObject))
 
-        focus.onMessage = { [weak driver] message in
-            if let sender = message.sender { driver?.send(.contact(PeerID(sender.text))) }
+        focus.onMessage = { [weak self] message in
+            self?.noteSize(of: message)
+            if let sender = message.sender { self?.parts?.driver.send(.contact(PeerID(sender.text))) }
         }
+        control.onMessage = { [weak self] message in self?.noteSize(of: message) }
         focus.watchAllOwners { [weak self] name, _, new in
             guard name.isUnique, new == nil else { return }
             self?.identities.forget(name)
@@ -180,6 +184,18 @@ final class Agent {
     private func lookAgain() {
         parts?.host.readAgain()
         parts?.driver.send(.timer)
+    }
+
+    /// A while after much was received, gives back what it took.
+    private func noteSize(of message: Message) {
+        let limit = 1 << 20
+        guard receivedBytes <= limit else { return }
+        receivedBytes += min(message.byteCount, limit + 1)
+        guard receivedBytes > limit else { return }
+        _ = loop.addTimer(after: .seconds(2)) { [weak self] in
+            self?.receivedBytes = 0
+            ResidentMemory.giveBack()
+        }
     }
 
     /// Orderly, once: what is stored is complete, what was sent has left, the names are free.

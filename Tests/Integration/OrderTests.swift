@@ -169,6 +169,17 @@ import Testing
         var kept: [Invocation] = []
     }
 
+    @Test func h2_manyCallsBehindOneThatWaits_areAllAnswered() throws {
+        let scene = try Scene(logLevel: "warning")
+        let app = try App(scene.bus, Self.app)
+        let register: (MemberName, [Value]) = (
+            "RegisterFilters", [.string(Self.app), .objectPath(App.handlerPath), [App.lists()].busValue, .none]
+        )
+        let invalidate: (MemberName, [Value]) = ("InvalidateAppContext", [.string("Lists"), .none])
+        let outcomes = try Self.pipeline(app, [register] + Array(repeating: invalidate, count: 20_000))
+        #expect(outcomes.allSatisfy { $0 == "done" })
+    }
+
     @Test func h2_manyLargeCallsAtOnce_leaveNothingBehind() throws {
         let scene = try Scene(logLevel: "warning")
         let app = try App(scene.bus, Self.app)
