@@ -88,6 +88,18 @@ final class Scene: Sendable {
         return number * 1024
     }
 
+    /// Whether the agent's memory is not above `bytes`, now or within 10 s. Nothing tells of it, so it is looked at again
+    /// and again.
+    func isSmall(_ bytes: Int) throws -> Bool {
+        let deadline = Deadline.seconds(10)
+        let nothing = EventProbe<Bool>()
+        while try residentBytes() > bytes {
+            guard !deadline.hasPassed else { return false }
+            _ = nothing.waitForNext(until: .seconds(0.05))
+        }
+        return true
+    }
+
     // MARK: Facts and time
 
     /// Sets facts; returns when the agent has taken them in.
