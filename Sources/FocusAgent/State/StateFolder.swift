@@ -38,7 +38,15 @@ final class StateFolder {
         }
     }
 
-    deinit { close(lock) }
+    deinit { release() }
+
+    /// Writes what may be written later, and leaves the folder to another agent.
+    func release() {
+        guard lock >= 0 else { return }
+        flush()
+        close(lock)
+        lock = -1
+    }
 
     /// The agent's record; nil if there is none, or it cannot be read.
     func agentRecord() -> AgentRecord? {
@@ -112,6 +120,7 @@ final class StateFolder {
     }
 
     private func write(_ name: String, _ bytes: [UInt8], isSynced: Bool) {
+        guard lock >= 0 else { return }
         do throws(AtomicFile.Failure) {
             try AtomicFile.write("\(path)/\(name)", bytes, mode: 0o600, isSynced: isSynced)
         } catch {
