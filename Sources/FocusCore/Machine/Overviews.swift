@@ -154,7 +154,8 @@ extension FocusMachine {
         desktop.sources.map { source in
             let (state, detail) = source.overviewState
             return SourceOverview(
-                id: source.description.id, state: state, isInCharge: desktop.isInCharge(source), detail: detail,
+                id: source.description.id, state: state, isInCharge: state == .ok && desktop.isInCharge(source),
+                detail: detail,
                 facts: source.values, read: source.lastRead)
         }
     }
