@@ -119,6 +119,11 @@ struct LogindTests {
         try logind("lock")
         try desk.expect("other", "activated")
         try logind("restart")
+        for (word, isIdle) in [("on", true), ("off", false)] {
+            try logind("idle \(word)")
+            try desk.wait(for: "idle", isIdle)
+            #expect(desk.control.facts["locked"] == .boolean(true))
+        }
         try desk.expect(SampleApp.defaultList, "ended")
         try desk.wait(for: "locked", false)
     }
