@@ -44,6 +44,17 @@ public final class Message {
         self.init(raw)
     }
 
+    /// A signal with these arguments, as it would go out: for tests and fuzzing.
+    package convenience init(carrying arguments: [Value]) throws(BusError) {
+        let outgoing = try OutgoingMessage.signal("/", "org.example.Interface", "Signal", arguments, to: nil)
+        self.init(signal: outgoing.raw)
+    }
+
+    private init(signal raw: OpaquePointer) {
+        kind = .signal
+        self.raw = dbus_message_ref(raw)
+    }
+
     deinit { dbus_message_unref(raw) }
 
     /// The unique name of the connection that sent it, as the bus says; the bus itself is `org.freedesktop.DBus`.

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGLib
-import FocusCore
+package import FocusCore
 
 /// Parameter values as GVariant text, as in dconf, read by GLib.
-enum GVariantText {
+package enum GVariantText {
     /// Reads one value; `nothing` is nil. Integers of any width become `int`; a parameter's type is not known here, so
     /// numbers are fitted to it later. Errors tell the place within the text.
-    static func parse(_ text: String) -> Result<ConfiguredValue, TextError> {
+    package static func parse(_ text: String) -> Result<ConfiguredValue, TextError> {
         switch text.filter({ $0 != " " }) {
         // GLib cannot infer a type for these; the parameter's descriptor knows it.
         case "nothing": return .success(.none)
