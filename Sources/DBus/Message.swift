@@ -108,8 +108,9 @@ public final class Message {
         }
     }
 
-    /// The words of an error reply: its first argument, by convention.
-    public var errorMessage: String { argument(0) ?? "" }
+    /// The words of an error reply: its first argument, by convention; cut where they get too long for people. No other
+    /// argument is decoded.
+    public var errorMessage: String { MessageReader.firstText(raw, maximumBytes: 4096) }
 
     private struct Refused: Error {}
 

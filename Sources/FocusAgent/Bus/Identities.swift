@@ -3,6 +3,7 @@
 
 import DBus
 import FocusCore
+import FocusInterfaces
 import Glibc
 
 /// Who is on the other end of a connection: established from the bus, and remembered until the peer leaves it.
@@ -11,7 +12,23 @@ final class Identities {
     private var known: [BusName: Sandbox] = [:]
     /// Work of one peer waits for that peer's earlier work, so that its calls take effect in the order in which it made
     /// them although each needs questions to the bus.
-    private var lines: [BusName: [(@escaping () -> Void) -> Void]] = [:]
+    private var lines: [BusName: [Waiting]] = [:]
+    /// Of all calls in all lines.
+    private var waitingBytes = 0
+
+    /// One call's work, and how large the call is, which is kept meanwhile.
+    private struct Waiting {
+        let bytes: Int
+        let work: (_ done: @escaping () -> Void) -> Void
+    }
+
+    /// How much may wait: what a peer sends faster than the bus answers about it is refused. Far below what the bus
+    /// library keeps before it stops to read, replies of the bus included.
+    enum Limits {
+        static let callsOfPeer = 512
+        static let bytesOfPeer = 4 << 20
+        static let bytes = 32 << 20
+    }
 
     /// The bus answers at once or is gone; this only bounds the latter.
     private static let deadline: Int64 = .seconds(10)
@@ -21,20 +38,31 @@ final class Identities {
     /// Forgets a peer that left the bus.
     func forget(_ peer: BusName) {
         known[peer] = nil
-        lines[peer] = nil
+        for waiting in lines.removeValue(forKey: peer) ?? [] { waitingBytes -= waiting.bytes }
     }
 
-    /// Runs `work` after what was put in line for this peer before; `work` calls its argument when it is done.
-    func inLine(_ peer: BusName, _ work: @escaping (_ done: @escaping () -> Void) -> Void) {
-        lines[peer, default: []].append(work)
-        if lines[peer]?.count == 1 { work { [weak self] in self?.advance(peer) } }
+    /// Runs `work` after what was put in line for the caller before; `work` calls its argument when it is done. Refuses
+    /// the call instead if too much waits already.
+    func inLine(_ call: Invocation, _ work: @escaping (_ done: @escaping () -> Void) -> Void) {
+        let (peer, bytes) = (call.sender, call.message.byteCount)
+        let line = lines[peer] ?? []
+        guard line.count < Limits.callsOfPeer, bytes <= Limits.bytes - waitingBytes,
+            line.isEmpty || bytes <= Limits.bytesOfPeer - line.reduce(0, { $0 + $1.bytes })
+        else {
+            let error = FocusError(.limitExceeded, "too many calls wait already; wait for the replies to earlier ones")
+            return call.fail(error.name, error.message)
+        }
+        waitingBytes += bytes
+        lines[peer, default: []].append(Waiting(bytes: bytes, work: work))
+        if line.isEmpty { work { [weak self] in self?.advance(peer) } }
     }
 
     private func advance(_ peer: BusName) {
-        guard lines[peer]?.isEmpty == false else { return }
+        guard let done = lines[peer]?.first else { return }
+        waitingBytes -= done.bytes
         lines[peer]?.removeFirst()
         if let next = lines[peer]?.first {
-            next { [weak self] in self?.advance(peer) }
+            next.work { [weak self] in self?.advance(peer) }
         } else {
             lines[peer] = nil
         }
@@ -44,7 +72,8 @@ final class Identities {
     func identify(_ peer: BusName, then: @escaping (Result<Sandbox, FocusError>) -> Void) {
         if let sandbox = known[peer] { return then(.success(sandbox)) }
         ask("GetConnectionCredentials", peer) { [weak self] reply in
-            guard let credentials: [String: Value] = reply?.argument(0), case .uint32(let user)? = credentials["UnixUserID"],
+            guard let credentials: [String: Value] = reply?.argument(0),
+                case .uint32(let user)? = credentials["UnixUserID"],
                 case .uint32(let process)? = credentials["ProcessID"]
             else { return then(.failure(FocusError(.notOwner, "the bus does not know who is calling"))) }
             guard user == getuid() else {
@@ -57,7 +86,8 @@ final class Identities {
             guard let sandbox = Sandbox(of: process, label: label) else {
                 return then(
                     .failure(
-                        FocusError(.notOwner, "cannot establish whether process \(process) runs in a sandbox, and as what")))
+                        FocusError(
+                            .notOwner, "cannot establish whether process \(process) runs in a sandbox, and as what")))
             }
             self?.known[peer] = sandbox
             then(.success(sandbox))
@@ -96,7 +126,8 @@ final class Identities {
         return .failure(
             FocusError(
                 .notOwner,
-                "the name '\(app)' belongs to \(owner) on the bus; register from that connection, or request the name first"))
+                "the name '\(app)' belongs to \(owner) on the bus; register from that connection, or request the name first"
+            ))
     }
 
     private func owner(of name: AppID, then: @escaping (BusName?) -> Void) {

@@ -41,7 +41,7 @@ package enum GVariantText {
         let words = String(cString: message)
         let digits = words.prefix { $0.isNumber }
         let place = Int(digits) ?? 0
-        let column = String(decoding: text.utf8.prefix(place), as: UTF8.self).count + 1
+        let column = String(decoding: text.utf8.prefix(place), as: UTF8.self).unicodeScalars.count + 1
         let reason = words.firstIndex(of: ":").map { String(words[words.index(after: $0)...]) } ?? words
         return TextError(
             line: 1, column: column,

@@ -17,7 +17,10 @@ final class Control1Object: Control1Service {
     /// A mode's or a descriptor's text, and what a call has around it.
     private static let maximumCall = (1 << 20) + (64 << 10)
 
-    init(driver: Driver, identities: Identities, files: ModeFiles, locale: String, owner: @escaping (SourceID) -> BusName?) {
+    init(
+        driver: Driver, identities: Identities, files: ModeFiles, locale: String,
+        owner: @escaping (SourceID) -> BusName?
+    ) {
         self.driver = driver
         self.identities = identities
         self.files = files
@@ -40,7 +43,7 @@ final class Control1Object: Control1Service {
                 "the call has \(invocation.message.byteCount) bytes; at most \(maximumCall) are allowed")
             return .refused(error.name, error.message)
         }
-        identities.inLine(invocation.sender) { done in
+        identities.inLine(invocation) { done in
             identities.identify(invocation.sender) { identity in
                 switch identity {
                 case .success(.none): invocation.admit()
@@ -65,7 +68,9 @@ final class Control1Object: Control1Service {
     // Lists
 
     func listModes(call: MethodCall<[[String: Value]]>) {
-        driver.whenReady { [driver] in call.reply(driver.machine.modeOverviews.map { $0.mode.row(condition: $0.condition) }) }
+        driver.whenReady { [driver] in
+            call.reply(driver.machine.modeOverviews.map { $0.mode.row(condition: $0.condition) })
+        }
     }
 
     func listFilters(call: MethodCall<[[String: Value]]>) {
@@ -73,7 +78,9 @@ final class Control1Object: Control1Service {
     }
 
     func listSources(call: MethodCall<[[String: Value]]>) {
-        driver.whenReady { [driver, owner] in call.reply(driver.machine.sourceOverviews.map { $0.wire(owner: owner($0.id)) }) }
+        driver.whenReady { [driver, owner] in
+            call.reply(driver.machine.sourceOverviews.map { $0.wire(owner: owner($0.id)) })
+        }
     }
 
     func listProblems(call: MethodCall<[[String: Value]]>) {

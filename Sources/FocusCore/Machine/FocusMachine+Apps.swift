@@ -9,6 +9,15 @@ struct Peer: Sendable {
     var memory: [Identifier: Delivery] = [:]
     /// The app that `memory` is about.
     var memoryOf: AppID?
+
+    /// Keeps what the process was told of filters that it no longer serves. A process that registers ever other filters
+    /// is remembered for as many as an app may offer; of the rest it may be told once more than it needs.
+    mutating func remember(_ new: [Identifier: Delivery]) {
+        memory.merge(new) { _, new in new }
+        guard memory.count > FilterDescriptor.maximumPerApp else { return }
+        let old = memory.keys.filter { new[$0] == nil }.sorted()
+        for filter in old.prefix(memory.count - FilterDescriptor.maximumPerApp) { memory[filter] = nil }
+    }
 }
 
 extension FocusMachine {
@@ -31,15 +40,16 @@ extension FocusMachine {
             courier.outbox.reply(request, .done)
             return
         }
-        let offered = registrant.filters.map(\.id)
+        // An app may name as many as a message holds.
+        let (offered, leaving) = (Set(registrant.filters.map(\.id)), Set(filters))
         if let unknown = filters.first(where: { !offered.contains($0) }) {
-            let hint = suggestion(for: unknown.text, among: offered.lazy.map(\.text))
+            let hint = suggestion(for: unknown.text, among: registrant.filters.lazy.map(\.id.text))
             courier.outbox.reply(
                 request, .refused(FocusError(.unknownFilter, "\(id): “\(unknown)” is not registered\(hint)")))
             return
         }
         courier.outbox.reply(request, .done)
-        let remaining = registrant.filters.filter { !filters.contains($0.id) }
+        let remaining = registrant.filters.filter { !leaving.contains($0.id) }
         if filters.isEmpty || remaining.isEmpty {
             leave(peer, id)
             peers[peer]?.app = nil
@@ -180,7 +190,7 @@ extension FocusMachine {
 
     private mutating func release(_ peer: PeerID, _ id: AppID, where isGone: (Identifier) -> Bool) {
         let memory = apps[id]?.release(&courier, where: isGone) ?? [:]
-        peers[peer]?.memory.merge(memory) { _, new in new }
+        peers[peer]?.remember(memory)
     }
 
     /// The process offers the app's filters no more; the next in line takes over.
