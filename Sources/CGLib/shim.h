@@ -6,6 +6,7 @@
 #include <gio/gsettingsbackend.h>
 #include <glib-unix.h>
 /* Not in the toolchain's Glibc module. */
+#include <malloc.h>
 #include <sys/file.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>

@@ -28,6 +28,7 @@ public enum FocusAgentMain {
     private static func run(_ options: Options) -> Int32 {
         // A peer that closes its socket is an error of write(2), not the end of the agent.
         signal(SIGPIPE, SIG_IGN)
+        ResidentMemory.limit()
         // Files that the agent makes are the user's alone.
         umask(0o077)
         let log = Log(threshold: options.logLevel ?? .notice)

@@ -1,16 +1,24 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+import CGLib
+import Glibc
 
-/// Gives back what was needed for the start only.
-public enum ResidentMemory {
+/// Keeps the agent small: it lives as long as the session.
+enum ResidentMemory {
+    /// Large blocks go back to the system as soon as they are free: without this, one huge message from a peer raises
+    /// glibc's threshold for good, and the next ones stay in the heap. To be called once, before any work.
+    static func limit() {
+        mallopt(M_MMAP_THRESHOLD, 128 << 10)
+        mallopt(M_TRIM_THRESHOLD, 256 << 10)
+    }
+
     /// Lets go of the pages of program and library files that are mapped unchanged: relocation, type set-up and the
     /// first reads have touched many that are never used again. The kernel keeps the files in its cache; what is needed
     /// again is mapped at its next use, at about a microsecond for each 64 KiB.
     ///
     /// To be called once, when the agent is ready and idle. Takes a few milliseconds.
-    public static func trim() {
+    static func trim() {
         guard let file = fopen("/proc/self/smaps", "re") else { return }
         defer { fclose(file) }
         var line: UnsafeMutablePointer<CChar>?

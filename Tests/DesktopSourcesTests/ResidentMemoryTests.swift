@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-import FocusAgent
+@testable import FocusAgent
 import FocusCore
 import Foundation
 import Testing

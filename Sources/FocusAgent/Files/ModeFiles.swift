@@ -133,7 +133,7 @@ final class ModeFiles {
                                 + Self.noSuch("parameter", parameter.text, among: descriptor.parameters.map(\.id.text))))
                 }
                 if let complaint = description.fit(value).complaints.first {
-                    throw .focus(FocusError(.invalidValue, "'\(key)': \(complaint)"))
+                    throw .focus(FocusError(.invalidValue, "'\(key)': parameter '\(parameter)' \(complaint)"))
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 /// The heart of the agent: events in, actions out. No I/O, no clock; the same events always give the same actions.
 ///
-/// Until it is ready (DESIGN promise 12) the stored mode stands: files and sources are taken in, requests wait in here
+/// Until it is ready the stored mode stands: files and sources are taken in, requests wait in here
 /// in their order. It becomes ready when each source has said something and the notification server is known, or 500 ms
 /// have passed; not before ``Event/modes(_:)``, so send ``Event/policies(_:)`` and ``Event/descriptors(_:)`` first.
 public struct FocusMachine: Sendable {
@@ -86,8 +86,9 @@ public struct FocusMachine: Sendable {
         }
         gatherNews()
         let record = isReady && stored != currentRecord ? currentRecord : nil
+        let isAhead = record.map { $0.override != stored.override || $0.serialLimit != stored.serialLimit } ?? false
         if let record { stored = record }
-        return courier.outbox.take(storingAgent: record)
+        return courier.outbox.take(storingAgent: record, isAhead: isAhead)
     }
 
     private mutating func apply(_ event: Event) {
@@ -242,6 +243,7 @@ public struct FocusMachine: Sendable {
         }
         guard isReady else { return courier.outbox.dropSignals() }
         courier.outbox.sources = desktop.takeChangedSources()
+        for change in desktop.takeChangedStandings() { courier.outbox.log(.info, change) }
         if override?.ends == .boundary {
             boundaryWatch = BoundaryWatch(
                 automatic: resolution.winner, doNotDisturb: desktop.truth(of: .doNotDisturb).known)

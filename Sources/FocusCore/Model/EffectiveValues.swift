@@ -59,18 +59,18 @@ extension ParameterDescriptor {
         }
         let failures = elements.count - fitted.count
         if failures > complaints.count {
-            complaints[Self.complaintLimit - 1] = "\(failures - Self.complaintLimit + 1) more elements do not fit"
+            complaints.append("and \(failures - complaints.count) more elements do not fit")
         }
         let isNothingLeft = fitted.isEmpty && !elements.isEmpty
         return Fit(isNothingLeft ? .defaulted : .value(.array(fitted)), complaints: complaints)
     }
 
+    /// So many complaints about one array are told; the rest is counted.
+    private static let complaintLimit = 8
+
     private struct Complaint: Error {
         let text: String
     }
-
-    /// As many about one value are told.
-    private static let complaintLimit = 16
 
     /// `allowed`: the cases' values, if the caller has gathered them.
     private func fitScalar(
@@ -151,7 +151,7 @@ extension FilterDescriptor {
             }
             used.insert(name)
             let fit = parameter.fit(value)
-            complaints += fit.complaints.map { "“\(name)” \($0)" }
+            complaints += fit.complaints.map { "'\(name)' \($0)" }
             switch fit.outcome {
             case .value(let value): values[parameter.id] = value
             case .nothing: break
@@ -162,8 +162,8 @@ extension FilterDescriptor {
             let owner = parameter(named: name)
             let hint = suggestion(for: name.text, among: parameters.lazy.map(\.id.text))
             complaints.append(
-                owner.map { "“\(name)” is an older name of “\($0.id)”, which is configured too" }
-                    ?? "“\(name)” is not a parameter of this filter\(hint)")
+                owner.map { "'\(name)' is an older name of '\($0.id)', which is configured too" }
+                    ?? "'\(name)' is not a parameter of this filter\(hint)")
         }
         return (values, complaints)
     }

@@ -3,7 +3,7 @@
 
 /// A parameter's value, as configured, as an app's default, and as sent.
 ///
-/// The wire forms are DESIGN's: `b`, `x`, `d`, `s`, and arrays of one of them. URLs, dates (RFC 3339), enum raw values
+/// On the wire: `b`, `x`, `d`, `s`, and arrays of one of them. URLs, dates (RFC 3339), enum raw values
 /// and entity ids are text.
 public indirect enum ParameterValue: Hashable, Sendable {
     case bool(Bool)

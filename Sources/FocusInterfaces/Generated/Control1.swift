@@ -240,7 +240,7 @@ public enum Control1 {
         /// 'ok', 'absent' (the component is not there), 'failing' (it refuses, hangs or answers nonsense) or 'private'
         /// (its settings are in a store that the desktop does not share).
         public static let state = DictionaryKey<String>("state")
-        /// It decides Do Not Disturb now.
+        /// What it reports counts: for Do Not Disturb only one source is in charge at a time.
         public static let inCharge = DictionaryKey<Bool>("in-charge")
         /// For people: more on the state; absent for none.
         public static let detail = DictionaryKey<String>("detail")

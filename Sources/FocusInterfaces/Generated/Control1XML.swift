@@ -94,7 +94,7 @@ extension Control1 {
                 'id' (s): The source's id.
                 'state' (s): 'ok', 'absent' (the component is not there), 'failing' (it refuses, hangs or answers nonsense) or
                   'private' (its settings are in a store that the desktop does not share).
-                'in-charge' (b): It decides Do Not Disturb now.
+                'in-charge' (b): What it reports counts: for Do Not Disturb only one source is in charge at a time.
                 'detail' (s): For people: more on the state; absent for none.
                 'owner' (s): The unique name of the component on its bus; absent for none.
                 'facts' (a{sv}): What it reports: fact name to value.
