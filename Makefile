@@ -58,12 +58,12 @@ interfaces:
 test-asan:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) $(ASAN) --build-tests
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(CHECKED) $(ASAN) --skip-build --skip DesktopTests
+	.ci/sanitized .build/asan $(SWIFT) test $(CHECKED) $(ASAN) --skip-build --skip DesktopTests
 
 test-tsan:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) $(TSAN) --build-tests
-	$(SWIFT) test $(CHECKED) $(TSAN) --skip-build --skip DesktopTests
+	.ci/sanitized .build/tsan $(SWIFT) test $(CHECKED) $(TSAN) --skip-build --skip DesktopTests
 
 fuzz:
 	.ci/deps build

@@ -64,6 +64,7 @@ let package = Package(
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
+        tests("FocusAgentTests", ["DBus", "FocusAgent", "FocusCore", "TestSupport"]),
         tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
         module(
