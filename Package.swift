@@ -66,6 +66,7 @@ let package = Package(
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
+        tests("FocusAgentTests", ["DBus", "FocusAgent", "FocusCore", "TestSupport"]),
         tests(
             "FocusControlTests",
             [
@@ -73,6 +74,17 @@ let package = Package(
                 "focusctl",
             ]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
+        module("FuzzTargets", ["DBus", "FocusAgent", "FocusCore", "FocusInterfaces"], path: "Tests/Fuzz/FuzzTargets"),
+        tests("CorpusTests", ["FuzzTargets"], path: "Tests/Fuzz/CorpusTests"),
         tests("DesktopTests", ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
     ]
 )
+
+// What only `make fuzz` can link: libFuzzer, which the compiler brings in with its sanitizer, has their main function.
+if Context.environment["FOCUS_FUZZ"] != nil {
+    package.targets += [
+        program("fuzz-messages", ["FuzzTargets"], path: "Tests/Fuzz/messages"),
+        program("fuzz-key-files", ["FuzzTargets"], path: "Tests/Fuzz/key-files"),
+        program("fuzz-conditions", ["FuzzTargets"], path: "Tests/Fuzz/conditions"),
+    ]
+}

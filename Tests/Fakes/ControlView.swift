@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import DBus
-internal import Synchronization
 public import TestSupport
 
 /// The agent's public state, followed by its change signals.
@@ -23,7 +22,7 @@ public final class ControlView: Sendable, CustomStringConvertible {
     private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
     private let client: BusClient
     private let changes = EventProbe<[String: Value]>()
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     public init(_ address: String) throws {
         client = try BusClient(address)

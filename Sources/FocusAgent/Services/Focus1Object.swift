@@ -131,7 +131,7 @@ final class Focus1Object: Focus1Service {
         } catch {
             return call.fail(error)
         }
-        identities.inLine(call.sender) { [driver] done in
+        identities.inLine(call.invocation) { [driver] done in
             driver.whenReady {
                 defer { done() }
                 guard driver.machine.offers(PeerID(call.sender.text), id) else {
@@ -155,7 +155,7 @@ final class Focus1Object: Focus1Service {
 
     /// Puts the caller's request in line and answers what the machine says.
     private func request(_ call: MethodCall<Void>, _ make: @escaping (RequestID) -> Event) {
-        identities.inLine(call.sender) { [driver] done in
+        identities.inLine(call.invocation) { [driver] done in
             driver.whenReady {
                 driver.request(make) { reply in
                     defer { done() }
@@ -173,7 +173,7 @@ final class Focus1Object: Focus1Service {
         for app: AppID, _ call: MethodCall<Output>,
         _ work: @escaping (Registration.Rank, _ done: @escaping () -> Void) -> Void
     ) {
-        identities.inLine(call.sender) { [driver, identities, helper] done in
+        identities.inLine(call.invocation) { [driver, identities, helper] done in
             driver.whenReady {
                 identities.rank(of: call.sender, for: app, helper: helper(app)) { rank in
                     // The news that a caller has left the bus comes once: what it asked for must not follow it.

@@ -46,15 +46,16 @@ extension FocusMachine {
             courier.outbox.reply(request, .done)
             return
         }
-        let offered = registrant.filters.map(\.id)
+        // An app may name as many as a message holds.
+        let (offered, leaving) = (Set(registrant.filters.map(\.id)), Set(filters))
         if let unknown = filters.first(where: { !offered.contains($0) }) {
-            let hint = suggestion(for: unknown.text, among: offered.lazy.map(\.text))
+            let hint = suggestion(for: unknown.text, among: registrant.filters.lazy.map(\.id.text))
             courier.outbox.reply(
                 request, .refused(FocusError(.unknownFilter, "\(id): '\(unknown)' is not registered\(hint)")))
             return
         }
         courier.outbox.reply(request, .done)
-        let remaining = registrant.filters.filter { !filters.contains($0.id) }
+        let remaining = registrant.filters.filter { !leaving.contains($0.id) }
         if filters.isEmpty || remaining.isEmpty {
             leave(peer, id)
             peers[peer]?.app = nil

@@ -118,11 +118,14 @@ public struct FocusMachine: Sendable {
         }
     }
 
-    /// Before ready: requests wait; of a peer that left nothing is to be done.
+    /// Before ready: requests wait; of a peer that left nothing is to be done. That a peer is there is no news yet, and
+    /// each of its messages would say so.
     private mutating func hold(_ event: Event) {
-        if case .vanished(let peer) = event {
-            held.removeAll { $0.peer == peer }
-        } else {
+        switch event {
+        case .vanished(let peer): held.removeAll { $0.peer == peer }
+        case .contact: break
+        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .register, .unregister,
+            .performed, .suspend, .activate, .deactivate, .resume:
             held.append(event)
         }
     }

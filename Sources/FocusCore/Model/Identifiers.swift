@@ -112,7 +112,8 @@ public struct FilterKey: Hashable, Comparable, Sendable, CustomStringConvertible
     public init?(_ text: String) {
         guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")),
             let app = AppID(String(text[..<slash])),
-            let filter = Identifier(String(text[text.index(after: slash)...]))
+            // By bytes: a combining mark after the slash is part of the filter's id, not of the slash.
+            let filter = Identifier(String(text[text.utf8.index(after: slash)...]))
         else { return nil }
         self.init(app: app, filter: filter)
     }
