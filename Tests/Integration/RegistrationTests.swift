@@ -59,7 +59,8 @@ import Testing
                     Focus1.busName, Focus1.path, Focus1.name, "RegisterFilters",
                     [
                         .string(Self.app), .objectPath(App.handlerPath), [App.lists()].busValue, .none,
-                    ], deadline: 1_000_000) { _ in }
+                    ], deadline: 1_000_000
+                ) { _ in }
                 connection.close()
             }
             try scene.waitForEnd(of: app.client.uniqueName)
@@ -223,7 +224,8 @@ import Testing
     }
 
     @Test func helper_isRankedBelowTheOwner() throws {
-        let descriptor = "[App]\nName=One\nBusName=org.example.One.Helper\n\n[Filter Lists]\nTitle=Lists\n\n"
+        let descriptor =
+            "[App]\nName=One\nBusName=org.example.One.Helper\n\n[Filter Lists]\nTitle=Lists\n\n"
             + "[Parameter Lists/list]\nTitle=List\nType=string\nDefault='everything'\n"
         let scene = try Scene(
             modes: ["work": modeText("Work", [Self.app: "a"])],

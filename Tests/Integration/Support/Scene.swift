@@ -146,7 +146,9 @@ final class Scene: Sendable {
     /// Waits until `fits` holds, which is asked now and after each signal of that name.
     func wait(for signal: MemberName, until fits: () throws -> Bool) throws {
         let signals = EventProbe<Int>()
-        try tool.listen(MatchRule(path: Control1.path, interface: Control1.name, member: signal)) { _ in signals.record(0) }
+        try tool.listen(MatchRule(path: Control1.path, interface: Control1.name, member: signal)) { _ in
+            signals.record(0)
+        }
         while try !fits() {
             guard signals.waitForNext() != nil else { throw FixtureError("\(signal) does not come: \(log)") }
         }
