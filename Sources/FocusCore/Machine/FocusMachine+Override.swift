@@ -6,7 +6,7 @@ extension FocusMachine {
         guard resolution.modes[mode] != nil else {
             let hint = suggestion(for: mode.text, among: resolution.modes.entries.lazy.map(\.mode.id.text))
             courier.outbox.reply(
-                request, .refused(FocusError(.unknownMode, "there is no mode “\(mode)”\(hint)")))
+                request, .refused(FocusError(.unknownMode, "there is no mode '\(mode)'\(hint)")))
             return
         }
         setOverride(to: mode, end, request)
@@ -54,10 +54,10 @@ extension FocusMachine {
         guard entry.holds else {
             // It lingers: what made it true is past.
             if activeMode == target, reason.cause == .condition { return reason }
-            return ModeReason(cause: .condition, text: "“\(condition.text)” has just stopped being true", facts: [])
+            return ModeReason(cause: .condition, text: "'\(condition.text)' has just stopped being true", facts: [])
         }
         let support = condition.expression.support(of: true, desktop.truth(of:))
-        return ModeReason(cause: .condition, text: "“\(condition.text)” is true", facts: support.sorted())
+        return ModeReason(cause: .condition, text: "'\(condition.text)' is true", facts: support.sorted())
     }
 }
 

@@ -239,6 +239,7 @@ public struct FocusMachine: Sendable {
         }
         guard isReady else { return courier.outbox.dropSignals() }
         courier.outbox.sources = desktop.takeChangedSources()
+        for change in desktop.takeChangedStandings() { courier.outbox.log(.info, change) }
         if override?.ends == .boundary {
             boundaryWatch = BoundaryWatch(
                 automatic: resolution.winner, doNotDisturb: desktop.truth(of: .doNotDisturb).known)
