@@ -59,7 +59,7 @@ let package = Package(
                 "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
             ],
             swiftSettings: swiftSettings),
-        program("focus-bench", [], path: "Tests/Benchmarks/focus-bench"),
+        program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),

@@ -30,10 +30,10 @@ final class Control1Object: Control1Service {
         ExportedObject(
             path: Control1.path, introspection: Introspection.document(of: [Control1.xml] + others.map(\.xml)),
             interfaces: [Control1.exported(by: self)] + others.map(\.interface),
-            admit: { [identities] in Self.admit($0, identities) })
+            admit: { [driver, identities] in Self.admit($0, identities, driver) })
     }
 
-    private static func admit(_ invocation: Invocation, _ identities: Identities) -> Admission {
+    private static func admit(_ invocation: Invocation, _ identities: Identities, _ driver: Driver) -> Admission {
         guard invocation.message.byteCount <= maximumCall else {
             let error = FocusError(
                 .limitExceeded,
@@ -43,7 +43,8 @@ final class Control1Object: Control1Service {
         identities.inLine(invocation.sender) { done in
             identities.identify(invocation.sender) { identity in
                 switch identity {
-                case .success(.none): invocation.admit()
+                // Properties too wait until there is something to say: what changes until then is not signalled.
+                case .success(.none): driver.whenReady { invocation.admit() }
                 case .success(.flatpak), .success(.other):
                     invocation.fail(.accessDenied, "focus modes are not controlled from inside a sandbox")
                 case .failure(let error): invocation.fail(.accessDenied, error.message)
