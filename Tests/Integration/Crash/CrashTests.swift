@@ -85,7 +85,7 @@ import Testing
                 }
             }
             if Int.random(in: 0..<6, using: &random) == 0 { try app.restart(waitForEnd: stage.waitForEnd) }
-            for _ in 0..<Int.random(in: 0...40, using: &random) { try stage.tool.call(.bus, .bus, .bus, "GetId") }
+            for _ in 0..<Int.random(in: 0...(reach > 4 ? 120 : 40), using: &random) { try stage.tool.call(.bus, .bus, .bus, "GetId") }
             if reach > 6 { try stage.call(Control1.name, "ListModes") }
             for app in apps { app.news.drain() }
             try stage.replaceByForce()
@@ -112,7 +112,7 @@ import Testing
         for app in apps { try Self.wait(for: app, stage) { app.state.list == "everything" } }
         #expect(apps.flatMap(\.state.repeats) == [])
         #expect(apps.flatMap(\.state.refusals) == [])
-        // The stream was one: most agents came far enough to tell an app something.
-        #expect(apps.map(\.state.count).reduce(0, +) > Self.kills)
+        // The stream was one: many agents came far enough to tell an app something.
+        #expect(apps.map(\.state.count).reduce(0, +) > Self.kills / 2)
     }
 }

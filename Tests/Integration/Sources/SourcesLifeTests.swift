@@ -86,7 +86,7 @@ import Testing
             "org.example.Other",
         ]
         func services(_ names: [String]) -> [String: String] {
-            Dictionary(uniqueKeysWithValues: names.map { ($0, "/usr/bin/touch \(marks.path)/\($0)") })
+            Dictionary(uniqueKeysWithValues: names.map { ($0, "/bin/sh -c \"touch \(marks.path)/\($0); exit 1\"") })
         }
         func activated() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: marks.path) }
         let session = try PrivateBus(services: services(onSession))
