@@ -11,7 +11,27 @@ final class Identities {
     private var known: [BusName: Sandbox] = [:]
     /// Work of one peer waits for that peer's earlier work, so that its calls take effect in the order in which it made
     /// them although each needs questions to the bus.
-    private var lines: [BusName: [(@escaping () -> Void) -> Void]] = [:]
+    private var lines: [BusName: Line] = [:]
+
+    /// What is under way of one peer, and what waits for it.
+    private struct Line {
+        typealias Work = (_ done: @escaping () -> Void) -> Void
+
+        private var work: [Work?] = []
+        private var start = 0
+
+        mutating func append(_ new: @escaping Work) { work.append(new) }
+
+        /// Takes out the next; what is taken is let go, although its place is kept for a while.
+        mutating func next() -> Work? {
+            guard start < work.count else { return nil }
+            defer {
+                work[start] = nil
+                start += 1
+            }
+            return work[start]
+        }
+    }
 
     /// The bus answers at once or is gone; this only bounds the latter.
     private static let deadline: Int64 = .seconds(10)
@@ -24,27 +44,40 @@ final class Identities {
         lines[peer] = nil
     }
 
-    /// Runs `work` after what was put in line for this peer before; `work` calls its argument when it is done.
+    /// Runs `work` after what was put in line for this peer before; `work` calls its argument once, when it is done.
     func inLine(_ peer: BusName, _ work: @escaping (_ done: @escaping () -> Void) -> Void) {
-        lines[peer, default: []].append(work)
-        if lines[peer]?.count == 1 { work { [weak self] in self?.advance(peer) } }
+        let isFirst = lines[peer] == nil
+        lines[peer, default: Line()].append(work)
+        if isFirst { run(peer) }
     }
 
-    private func advance(_ peer: BusName) {
-        guard lines[peer]?.isEmpty == false else { return }
-        lines[peer]?.removeFirst()
-        if let next = lines[peer]?.first {
-            next { [weak self] in self?.advance(peer) }
-        } else {
-            lines[peer] = nil
+    /// Whether work of this peer is under way; not any more when it has left the bus.
+    func isInLine(_ peer: BusName) -> Bool { lines[peer] != nil }
+
+    /// Runs what is in line. In a loop, since a peer may put any number of calls in line: what is done at once must not
+    /// deepen the stack.
+    private func run(_ peer: BusName) {
+        while let work = lines[peer]?.next() {
+            var isDone = false
+            var isWaiting = false
+            work { [weak self] in
+                isDone = true
+                if isWaiting { self?.run(peer) }
+            }
+            guard isDone else {
+                isWaiting = true
+                return
+            }
         }
+        lines[peer] = nil
     }
 
     /// Finds out whether the peer is sandboxed. Refuses one of another user, and one that cannot be identified.
     func identify(_ peer: BusName, then: @escaping (Result<Sandbox, FocusError>) -> Void) {
         if let sandbox = known[peer] { return then(.success(sandbox)) }
         ask("GetConnectionCredentials", peer) { [weak self] reply in
-            guard let credentials: [String: Value] = reply?.argument(0), case .uint32(let user)? = credentials["UnixUserID"],
+            guard let credentials: [String: Value] = reply?.argument(0),
+                case .uint32(let user)? = credentials["UnixUserID"],
                 case .uint32(let process)? = credentials["ProcessID"]
             else { return then(.failure(FocusError(.notOwner, "the bus does not know who is calling"))) }
             guard user == getuid() else {
@@ -57,7 +90,8 @@ final class Identities {
             guard let sandbox = Sandbox(of: process, label: label) else {
                 return then(
                     .failure(
-                        FocusError(.notOwner, "cannot establish whether process \(process) runs in a sandbox, and as what")))
+                        FocusError(
+                            .notOwner, "cannot establish whether process \(process) runs in a sandbox, and as what")))
             }
             self?.known[peer] = sandbox
             then(.success(sandbox))
@@ -96,7 +130,8 @@ final class Identities {
         return .failure(
             FocusError(
                 .notOwner,
-                "the name '\(app)' belongs to \(owner) on the bus; register from that connection, or request the name first"))
+                "the name '\(app)' belongs to \(owner) on the bus; register from that connection, or request the name first"
+            ))
     }
 
     private func owner(of name: AppID, then: @escaping (BusName?) -> Void) {

@@ -17,7 +17,10 @@ final class Control1Object: Control1Service {
     /// A mode's or a descriptor's text, and what a call has around it.
     private static let maximumCall = (1 << 20) + (64 << 10)
 
-    init(driver: Driver, identities: Identities, files: ModeFiles, locale: String, owner: @escaping (SourceID) -> BusName?) {
+    init(
+        driver: Driver, identities: Identities, files: ModeFiles, locale: String,
+        owner: @escaping (SourceID) -> BusName?
+    ) {
         self.driver = driver
         self.identities = identities
         self.files = files
@@ -30,10 +33,10 @@ final class Control1Object: Control1Service {
         ExportedObject(
             path: Control1.path, introspection: Introspection.document(of: [Control1.xml] + others.map(\.xml)),
             interfaces: [Control1.exported(by: self)] + others.map(\.interface),
-            admit: { [driver, identities] in Self.admit($0, identities, driver) })
+            admit: { [driver, identities] in Self.admit($0, driver, identities) })
     }
 
-    private static func admit(_ invocation: Invocation, _ identities: Identities, _ driver: Driver) -> Admission {
+    private static func admit(_ invocation: Invocation, _ driver: Driver, _ identities: Identities) -> Admission {
         guard invocation.message.byteCount <= maximumCall else {
             let error = FocusError(
                 .limitExceeded,
@@ -43,7 +46,7 @@ final class Control1Object: Control1Service {
         identities.inLine(invocation.sender) { done in
             identities.identify(invocation.sender) { identity in
                 switch identity {
-                // Properties too wait until there is something to say: what changes until then is not signalled.
+                // Properties too: until then the stored state stands, which may be over.
                 case .success(.none): driver.whenReady { invocation.admit() }
                 case .success(.flatpak), .success(.other):
                     invocation.fail(.accessDenied, "focus modes are not controlled from inside a sandbox")
@@ -66,7 +69,9 @@ final class Control1Object: Control1Service {
     // Lists
 
     func listModes(call: MethodCall<[[String: Value]]>) {
-        driver.whenReady { [driver] in call.reply(driver.machine.modeOverviews.map { $0.mode.row(condition: $0.condition) }) }
+        driver.whenReady { [driver] in
+            call.reply(driver.machine.modeOverviews.map { $0.mode.row(condition: $0.condition) })
+        }
     }
 
     func listFilters(call: MethodCall<[[String: Value]]>) {
@@ -74,7 +79,9 @@ final class Control1Object: Control1Service {
     }
 
     func listSources(call: MethodCall<[[String: Value]]>) {
-        driver.whenReady { [driver, owner] in call.reply(driver.machine.sourceOverviews.map { $0.wire(owner: owner($0.id)) }) }
+        driver.whenReady { [driver, owner] in
+            call.reply(driver.machine.sourceOverviews.map { $0.wire(owner: owner($0.id)) })
+        }
     }
 
     func listProblems(call: MethodCall<[[String: Value]]>) {

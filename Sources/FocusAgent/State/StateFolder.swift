@@ -12,6 +12,8 @@ final class StateFolder {
     private var lock: Int32 = -1
     /// Apps whose records may be written a little later, together.
     private var later: [AppID: AppRecord] = [:]
+    /// What the disk says of the agent.
+    private var stored: AgentRecord?
 
     /// Another agent holds the folder's lock, or the folder cannot be used.
     enum Failure: Error {
@@ -38,13 +40,23 @@ final class StateFolder {
         }
     }
 
-    deinit { close(lock) }
+    deinit { release() }
+
+    /// Writes what may be written later, and leaves the folder to another agent.
+    func release() {
+        guard lock >= 0 else { return }
+        flush()
+        close(lock)
+        lock = -1
+    }
 
     /// The agent's record; nil if there is none, or it cannot be read.
     func agentRecord() -> AgentRecord? {
         guard let bytes = bytes("agent") else { return nil }
         do throws(TextError) {
-            return try StateText.agentRecord(bytes)
+            let record = try StateText.agentRecord(bytes)
+            stored = record
+            return record
         } catch {
             log.write(.warning, "\(path)/agent: \(error); starting without it")
             return nil
@@ -67,7 +79,13 @@ final class StateFolder {
     }
 
     /// Writes the agent's record.
-    func store(_ record: AgentRecord) { write("agent", StateText.text(of: record), isSynced: true) }
+    func store(_ record: AgentRecord) {
+        // Only the person's own choice is worth waiting for the disk, which takes longer than all else that a change of
+        // the mode does: after a power cut the rest follows from the desktop's state, and every app starts afresh.
+        let isSynced = record.override != stored?.override
+        stored = record
+        write("agent", StateText.text(of: record), isSynced: isSynced)
+    }
 
     /// Writes an app's record now; one that says nothing is removed.
     func store(_ app: AppID, _ record: AppRecord) {
@@ -100,6 +118,7 @@ final class StateFolder {
     }
 
     private func write(_ name: String, _ bytes: [UInt8], isSynced: Bool) {
+        guard lock >= 0 else { return }
         do throws(AtomicFile.Failure) {
             try AtomicFile.write("\(path)/\(name)", bytes, mode: 0o600, isSynced: isSynced)
         } catch {

@@ -72,6 +72,9 @@ struct Delivery: Sendable {
     private(set) var acknowledged: Want?
     /// The state that reasons are told from: what was sent last, or what the process had when it registered.
     private var base: Want
+    /// Calls in a row that failed. Newer values do not start the count anew: a process that never answers gets no more
+    /// calls while the values change than while they stay.
+    private var failures = 0
     /// The next Perform catches up, whatever changed meanwhile.
     private var catchesUp = true
 
@@ -132,6 +135,7 @@ struct Delivery: Sendable {
         case .inFlight, .settled: break
         case .waiting, .failing: phase = .settled
         }
+        failures = 0
         return wantChanged(want)
     }
 
@@ -179,6 +183,7 @@ struct Delivery: Sendable {
     mutating func heard(want: Want) -> Order {
         guard phase == .failing else { return .none }
         phase = .settled
+        failures = 0
         catchesUp = true
         return .send(reason(for: want))
     }
@@ -187,6 +192,7 @@ struct Delivery: Sendable {
         acknowledged = state
         performed = .token(state.token)
         superseded = nil
+        failures = 0
         switch phase {
         case .inFlight(let current, _) where attempt != current:
             phase = .inFlight(attempt: current, isAcknowledged: true)
@@ -205,16 +211,17 @@ struct Delivery: Sendable {
             phase = .settled
             return wantChanged(want)
         }
+        failures += 1
+        guard failures <= Self.retryDelays.count else {
+            phase = .failing
+            return .giveUp
+        }
         if sent?.token != want.token {
             phase = .settled
             return .send(reason(for: want))
         }
-        guard attempt <= Self.retryDelays.count else {
-            phase = .failing
-            return .giveUp
-        }
         phase = .waiting(attempt: attempt + 1)
-        return .waitAndRetry(after: Self.retryDelays[attempt - 1])
+        return .waitAndRetry(after: Self.retryDelays[failures - 1])
     }
 
     private func reason(for want: Want) -> PerformReason {

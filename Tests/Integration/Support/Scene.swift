@@ -21,10 +21,12 @@ final class Scene: Sendable {
     /// What was added to `CLOCK_BOOTTIME`, in µs.
     private let shift = Mutex<Int64>(0)
 
-    /// Starts everything. `modes`: id → text, the user's own. `files`: more files below the private home.
+    /// Starts everything. `modes`: id → text, the user's own. `files`: more files below the private home. Without
+    /// `simulates`, the agent looks for a desktop on the bus, and finds none.
     init(
         modes: [String: String] = [:], files: [String: String] = [:], limits: [String: Int] = [:],
-        variables: [String: String] = [:], bus: PrivateBus? = nil, logLevel: String = "debug"
+        variables: [String: String] = [:], bus: PrivateBus? = nil, logLevel: String = "debug",
+        simulates: Bool = true
     ) throws {
         let bus = try bus ?? PrivateBus(limits: limits)
         self.bus = bus
@@ -33,7 +35,7 @@ final class Scene: Sendable {
         environment = Self.environment(bus, folder.path).merging(variables) { $1 }
         for (id, text) in modes { try folder.write(text, to: Self.modeFile(id)) }
         for (name, text) in files { try folder.write(text, to: name) }
-        arguments = ["--simulate", "--log-level", logLevel]
+        arguments = (simulates ? ["--simulate"] : []) + ["--log-level", logLevel]
         running = Mutex(try AgentProcess(environment, arguments: arguments).process)
         tool = try BusClient(bus.address)
     }
@@ -166,6 +168,13 @@ final class Scene: Sendable {
             "org.freedesktop.DBus.Properties", "Get", [.string(Control1.name.text), .string(name)])
         guard case .variant(let value)? = reply.first else { throw FixtureError("\(name): \(reply)") }
         return value
+    }
+
+    /// All properties of the control object; dictionaries without the order of the wire.
+    func properties() throws -> [String: [String: Value]] {
+        let reply = try call("org.freedesktop.DBus.Properties", "GetAll", [.string(Control1.name.text)])
+        guard let all = reply.first.flatMap([String: Value].init(_:)) else { throw FixtureError("\(reply)") }
+        return all.mapValues { [String: Value]($0) ?? ["": $0] }
     }
 
     func activeMode() throws -> String? { String(try property("ActiveMode")) }
