@@ -10,10 +10,8 @@ final class StateFolder {
     private let path: String
     private let log: Log
     private var lock: Int32 = -1
-    /// Apps whose records may be written a little later, together.
-    private var later: [AppID: AppRecord] = [:]
-    /// What the disk says of the agent.
-    private var stored: AgentRecord?
+    /// Records that may be written a little later, together.
+    private var later: (agent: AgentRecord?, apps: [AppID: AppRecord]) = (nil, [:])
 
     /// Another agent holds the folder's lock, or the folder cannot be used.
     enum Failure: Error {
@@ -54,9 +52,7 @@ final class StateFolder {
     func agentRecord() -> AgentRecord? {
         guard let bytes = bytes("agent") else { return nil }
         do throws(TextError) {
-            let record = try StateText.agentRecord(bytes)
-            stored = record
-            return record
+            return try StateText.agentRecord(bytes)
         } catch {
             log.write(.warning, "\(path)/agent: \(error); starting without it")
             return nil
@@ -78,18 +74,15 @@ final class StateFolder {
         return records
     }
 
-    /// Writes the agent's record.
+    /// Writes the agent's record now.
     func store(_ record: AgentRecord) {
-        // Only the person's own choice is worth waiting for the disk, which takes longer than all else that a change of
-        // the mode does: after a power cut the rest follows from the desktop's state, and every app starts afresh.
-        let isSynced = record.override != stored?.override
-        stored = record
-        write("agent", StateText.text(of: record), isSynced: isSynced)
+        later.agent = nil
+        write("agent", StateText.text(of: record), isSynced: true)
     }
 
     /// Writes an app's record now; one that says nothing is removed.
     func store(_ app: AppID, _ record: AppRecord) {
-        later[app] = nil
+        later.apps[app] = nil
         if record == AppRecord() {
             unlink("\(path)/apps/\(app)")
         } else {
@@ -97,15 +90,24 @@ final class StateFolder {
         }
     }
 
+    /// Writes the agent's record at the next ``flush()``. Returns whether one is wanted and was not before.
+    func storeLater(_ record: AgentRecord) -> Bool {
+        defer { later.agent = record }
+        return !isFlushWanted
+    }
+
     /// Writes an app's record at the next ``flush()``. Returns whether one is wanted and was not before.
     func storeLater(_ app: AppID, _ record: AppRecord) -> Bool {
-        defer { later[app] = record }
-        return later.isEmpty
+        defer { later.apps[app] = record }
+        return !isFlushWanted
     }
+
+    private var isFlushWanted: Bool { later.agent != nil || !later.apps.isEmpty }
 
     /// Writes what may be written later.
     func flush() {
-        for (app, record) in later { store(app, record) }
+        if let record = later.agent { store(record) }
+        for (app, record) in later.apps { store(app, record) }
     }
 
     private func bytes(_ name: String) -> [UInt8]? {
@@ -118,7 +120,6 @@ final class StateFolder {
     }
 
     private func write(_ name: String, _ bytes: [UInt8], isSynced: Bool) {
-        guard lock >= 0 else { return }
         do throws(AtomicFile.Failure) {
             try AtomicFile.write("\(path)/\(name)", bytes, mode: 0o600, isSynced: isSynced)
         } catch {

@@ -170,13 +170,30 @@ struct ModeTests {
     }
 
     @Test
+    func disabledMode_isNeitherTurnedOnNorKeptOnByHand() {
+        var bench = bench([Make.mode("work", isEnabled: false)])
+        bench.send(.activate(Make.mode("work"), .resumed, RequestID(1)))
+        #expect(
+            bench.actions.replies == [
+                .refused(
+                    FocusError(.unknownMode, "mode 'work' is disabled; set Enabled=true in its file first"))
+            ])
+        bench.send(.modes([Make.mode("work")]))
+        bench.send(.activate(Make.mode("work"), .resumed, RequestID(2)))
+        #expect(bench.machine.activeMode == Make.mode("work"))
+        bench.send(.modes([Make.mode("work", isEnabled: false)]))
+        #expect(bench.machine.activeMode == nil)
+        #expect(bench.machine.override == nil)
+    }
+
+    @Test
     func override_beatsEverythingAndIsStoredFirst() {
-        var bench = bench([Self.dnd, Self.away, Self.film, Make.mode("work", isEnabled: false)])
+        var bench = bench([Self.dnd, Self.away, Self.film, Make.mode("work")])
         bench.change([.fullscreen: .bool(true)])
         bench.send(.activate(Make.mode("work"), .resumed, RequestID(1)))
         #expect(bench.machine.activeMode == Make.mode("work"))
         #expect(bench.machine.reason.cause == .override)
-        guard case .storeAgent(let record)? = bench.actions.first else {
+        guard case .storeAgent(let record, isAhead: true)? = bench.actions.first else {
             Issue.record("the record does not come first")
             return
         }
