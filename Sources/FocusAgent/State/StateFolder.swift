@@ -120,7 +120,6 @@ final class StateFolder {
     }
 
     private func write(_ name: String, _ bytes: [UInt8], isSynced: Bool) {
-        guard lock >= 0 else { return }
         do throws(AtomicFile.Failure) {
             try AtomicFile.write("\(path)/\(name)", bytes, mode: 0o600, isSynced: isSynced)
         } catch {

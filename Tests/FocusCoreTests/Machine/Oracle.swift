@@ -150,9 +150,10 @@ struct Oracle {
             }
             source.isPresent = true
             source.hasChangedSinceLost = false
-            let isOff = source.values.contains { $0.value == .bool(true) && reading[$0.key] != .bool(true) }
-            if source.graceEnd != nil, isFirst, isOff, !reading.values.contains(.bool(true)) {
+            let lost = source.values.filter { $0.value == .bool(true) && reading[$0.key] != .bool(true) }
+            if source.graceEnd != nil, isFirst, !lost.isEmpty {
                 source.waitingReading = reading
+                source.values = reading.merging(lost) { $1 }
             } else {
                 source.values = reading
                 source.graceEnd = nil
