@@ -124,7 +124,8 @@ final class Agent {
         let driver = Driver(machine: machine, clock: clock, loop: loop, log: log)
         driver.delegate = self
         let configuration = Configuration(paths: paths, locale: Self.locale)
-        let files = Files(configuration: configuration, driver: driver, loop: loop, log: log, ownLevel: options.logLevel)
+        let files = Files(
+            configuration: configuration, driver: driver, loop: loop, log: log, ownLevel: options.logLevel)
         let focusObject = Focus1Object(driver: driver, identities: identities) { driver.machine.helper(of: $0) }
         let controlObject = Control1Object(
             driver: driver, identities: identities,

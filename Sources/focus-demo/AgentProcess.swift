@@ -24,7 +24,7 @@ final class AgentProcess {
         defer { subscription.cancel() }
         try stage.wait(for: "the agent's name on the bus") { isOwned }
         // It answers when it is ready.
-        _ = try agent.properties()
+        _ = try agent.ask { agent.client.listModes(deadline: $0, reply: $1) }
         return (agent, child.process, monotonicNow() - start)
     }
 
@@ -34,12 +34,18 @@ final class AgentProcess {
     }
 
     /// What it says of itself.
-    func properties() throws(DemoFailure) -> Control1.Properties {
-        var answer: Result<Control1.Properties, CallError>?
-        client.getProperties(deadline: 10_000_000) { answer = $0 }
+    private func properties() throws(DemoFailure) -> Control1.Properties {
+        try ask { client.getProperties(deadline: $0, reply: $1) }
+    }
+
+    private func ask<Output>(
+        _ call: (_ deadline: Int64?, _ reply: @escaping (Result<Output, CallError>) -> Void) -> PendingCall
+    ) throws(DemoFailure) -> Output {
+        var answer: Result<Output, CallError>?
+        _ = call(10_000_000) { answer = $0 }
         try stage.wait(for: "the agent's answer") { answer != nil }
         switch answer {
-        case .success(let properties): return properties
+        case .success(let output): return output
         case .failure(let error): throw DemoFailure("the agent does not answer: \(error)")
         case nil: throw DemoFailure("the agent does not answer")
         }

@@ -182,7 +182,7 @@ public struct FocusMachine: Sendable {
     /// An override whose end came while no agent ran, or whose mode is gone.
     private mutating func endOverrideIfOver() {
         guard let override else { return }
-        if let mode = override.mode, resolution.modes[mode] == nil {
+        if let mode = override.mode, resolution.modes[mode]?.mode.isEnabled != true {
             endOverride("its mode is gone")
         } else if let end = override.endTime, end <= courier.now.realtime {
             endOverride("its time has come")

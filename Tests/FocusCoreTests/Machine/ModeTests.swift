@@ -170,8 +170,25 @@ struct ModeTests {
     }
 
     @Test
+    func disabledMode_isNeitherTurnedOnNorKeptOnByHand() {
+        var bench = bench([Make.mode("work", isEnabled: false)])
+        bench.send(.activate(Make.mode("work"), .resumed, RequestID(1)))
+        #expect(
+            bench.actions.replies == [
+                .refused(
+                    FocusError(.unknownMode, "mode 'work' is disabled; set Enabled=true in its file first"))
+            ])
+        bench.send(.modes([Make.mode("work")]))
+        bench.send(.activate(Make.mode("work"), .resumed, RequestID(2)))
+        #expect(bench.machine.activeMode == Make.mode("work"))
+        bench.send(.modes([Make.mode("work", isEnabled: false)]))
+        #expect(bench.machine.activeMode == nil)
+        #expect(bench.machine.override == nil)
+    }
+
+    @Test
     func override_beatsEverythingAndIsStoredFirst() {
-        var bench = bench([Self.dnd, Self.away, Self.film, Make.mode("work", isEnabled: false)])
+        var bench = bench([Self.dnd, Self.away, Self.film, Make.mode("work")])
         bench.change([.fullscreen: .bool(true)])
         bench.send(.activate(Make.mode("work"), .resumed, RequestID(1)))
         #expect(bench.machine.activeMode == Make.mode("work"))
