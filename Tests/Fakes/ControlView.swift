@@ -45,6 +45,9 @@ public final class ControlView: Sendable, CustomStringConvertible {
         state.withLock { $0.apply(all) }
     }
 
+    /// The facts at the instant at which a wait ended last.
+    public var facts: [String: Value] { state.withLock(\.facts) }
+
     /// Whether the state fits, now or in time.
     public func wait(until fits: (State) -> Bool, deadline: Deadline = .standard) -> Bool {
         for change in changes.drain() { state.withLock { $0.apply(change) } }

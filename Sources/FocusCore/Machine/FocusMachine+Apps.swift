@@ -77,16 +77,18 @@ extension FocusMachine {
     }
 
     mutating func contact(_ peer: PeerID) {
-        guard let id = peers[peer]?.app, apps[id]?.serving?.registration.peer == peer else { return }
-        apps[id]?.heard(&courier)
+        guard let id = peers[peer]?.app else { return }
+        apps[id]?.heard(peer, &courier)
     }
 
     mutating func performed(_ peer: PeerID, _ filter: Identifier, serial: UInt64, attempt: Int, succeeded: Bool) {
-        if let id = peers[peer]?.app, let app = apps[id], app.serving?.registration.peer == peer,
-            let place = app.place(of: filter), app.slots[place].delivery != nil
+        if let id = peers[peer]?.app,
+            apps[id]?.performed(
+                peer, filter, serial: serial, attempt: attempt, succeeded: succeeded, &courier) == true
         {
-            apps[id]?.performed(filter, serial: serial, attempt: attempt, succeeded: succeeded, &courier)
-        } else if let sent = peers[peer]?.memory[filter]?.sent {
+            return
+        }
+        if let sent = peers[peer]?.memory[filter]?.sent {
             _ = peers[peer]?.memory[filter]?.replied(serial: serial, attempt: attempt, succeeded: succeeded, want: sent)
         }
     }
