@@ -147,7 +147,7 @@ extension Array: BusRepresentable where Element: BusRepresentable {
     }
 
     public var busValue: Value {
-        .array(element: Signature(unchecked: Element.busSignature), map(\.busValue))
+        .array(element: Signature(unchecked: Element.busSignature), map { $0.busValue })
     }
 }
 

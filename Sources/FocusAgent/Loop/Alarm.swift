@@ -21,14 +21,17 @@ final class Alarm {
         realtime = Timer(CLOCK_REALTIME, loop: loop, ring: ring)
     }
 
-    /// Arms the timers for `wakeup`, in place of what was armed.
+    /// Arms the timers for `wakeup`, unless they ring before it anyway: most deadlines are of calls that are answered at
+    /// once, and one ring too many later costs less than two system calls with each.
     func set(_ wakeup: Wakeup) {
-        let target = Wakeup(
-            boottime: wakeup.boottime.map(clock.system(boottime:)),
-            realtime: wakeup.realtime.map(clock.system(realtime:)))
-        if target.boottime != armed.boottime { boottime.set(target.boottime) }
-        if target.realtime != armed.realtime { realtime.set(target.realtime) }
-        armed = target
+        if let target = wakeup.boottime.map(clock.system(boottime:)), target < armed.boottime ?? .max {
+            boottime.set(target)
+            armed.boottime = target
+        }
+        if let target = wakeup.realtime.map(clock.system(realtime:)), target < armed.realtime ?? .max {
+            realtime.set(target)
+            armed.realtime = target
+        }
     }
 
     /// Forgets what is armed, so that the next ``set(_:)`` arms anew: a timer that fired is disarmed by itself.

@@ -11,12 +11,12 @@ import Glibc
 final class GLibLoop: EventLoop {
     private let context: OpaquePointer?
     private let loop: OpaquePointer?
-    private var work: [() -> Void] = []
-    private lazy var queue = Source(context: context) { [weak self] in self?.runWork() }
+    private let turn: Turn
 
     init() {
         context = g_main_context_default()
         loop = g_main_loop_new(context, 0)
+        turn = Turn(context: context)
     }
 
     deinit { g_main_loop_unref(loop) }
@@ -31,7 +31,7 @@ final class GLibLoop: EventLoop {
         fd: Int32, readable: Bool, writable: Bool,
         handler: @escaping (_ readable: Bool, _ writable: Bool, _ failed: Bool) -> Void
     ) -> any LoopSource {
-        let source = WatchSource(context: context, descriptor: fd, handler: handler)
+        let source = WatchSource(context: context, descriptor: fd, turn: turn, handler: handler)
         source.update(readable: readable, writable: writable)
         return source
     }
@@ -42,9 +42,61 @@ final class GLibLoop: EventLoop {
         return source
     }
 
-    func enqueue(_ work: @escaping () -> Void) {
-        self.work.append(work)
-        if self.work.count == 1 { queue.wake() }
+    func enqueue(_ work: @escaping () -> Void) { turn.work.append(work) }
+}
+
+/// What is put off to the next turn of the loop: queued work, and changes of watches, of which the bus library makes
+/// many that cancel each other out. GLib asks for it before it polls; to tell GLib of each would cost a system call.
+private final class Turn {
+    var work: [() -> Void] = []
+    private var changedWatches: [WatchSource] = []
+    private let source: UnsafeMutablePointer<GSource>
+
+    /// Lives as long as the process: a GSource keeps a pointer to it.
+    nonisolated(unsafe) private static let functions: UnsafeMutablePointer<GSourceFuncs> = {
+        let functions = UnsafeMutablePointer<GSourceFuncs>.allocate(capacity: 1)
+        functions.initialize(to: GSourceFuncs())
+        functions.pointee.prepare = { source, timeout in
+            timeout?.pointee = -1
+            return Turn.of(source)?.prepare() == true ? 1 : 0
+        }
+        functions.pointee.check = { source in Turn.of(source)?.work.isEmpty == false ? 1 : 0 }
+        functions.pointee.dispatch = { source, _, _ in
+            Turn.of(source)?.runWork()
+            return 1
+        }
+        return functions
+    }()
+
+    init(context: OpaquePointer?) {
+        // The object's address stands behind GLib's own part.
+        let size = MemoryLayout<GSource>.stride
+        source = g_source_new(Self.functions, UInt32(size + MemoryLayout<UnsafeMutableRawPointer>.size))
+        UnsafeMutableRawPointer(source).advanced(by: size)
+            .storeBytes(of: Unmanaged.passUnretained(self).toOpaque(), as: UnsafeMutableRawPointer.self)
+        g_source_attach(source, context)
+    }
+
+    deinit {
+        g_source_destroy(source)
+        g_source_unref(source)
+    }
+
+    private static func of(_ source: UnsafeMutablePointer<GSource>?) -> Turn? {
+        guard let source else { return nil }
+        let address = UnsafeMutableRawPointer(source).advanced(by: MemoryLayout<GSource>.stride)
+            .load(as: UnsafeMutableRawPointer.self)
+        return Unmanaged<Turn>.fromOpaque(address).takeUnretainedValue()
+    }
+
+    func watchChanged(_ watch: WatchSource) { changedWatches.append(watch) }
+
+    private func prepare() -> Bool {
+        if !changedWatches.isEmpty {
+            for watch in changedWatches { watch.apply() }
+            changedWatches.removeAll(keepingCapacity: true)
+        }
+        return !work.isEmpty
     }
 
     private func runWork() {
@@ -87,8 +139,6 @@ private class Source {
         g_source_unref(source)
     }
 
-    func wake() { g_source_set_ready_time(source, 0) }
-
     fileprivate func dispatch() {
         g_source_set_ready_time(source, -1)
         fired()
@@ -103,20 +153,26 @@ private class Source {
 
 /// A watch on a file descriptor.
 private final class WatchSource: Source, LoopSource {
-    private var tag: UnsafeMutableRawPointer?
+    private let descriptor: Int32
+    private let turn: Turn
     private let handler: (Bool, Bool, Bool) -> Void
+    private var wanted: UInt32 = 0
+    /// What GLib knows; without a tag, nothing: a descriptor that is watched for nothing would still report a hang-up.
+    private var applied: (tag: UnsafeMutableRawPointer?, events: UInt32) = (nil, 0)
+    private var isChanged = false
     private var isCancelled = false
 
     init(
-        context: OpaquePointer?, descriptor: Int32, handler: @escaping (Bool, Bool, Bool) -> Void
+        context: OpaquePointer?, descriptor: Int32, turn: Turn, handler: @escaping (Bool, Bool, Bool) -> Void
     ) {
+        self.descriptor = descriptor
+        self.turn = turn
         self.handler = handler
         super.init(context: context, fired: {})
-        tag = g_source_add_unix_fd(source, descriptor, GIOCondition(rawValue: 0))
     }
 
     override func dispatch() {
-        guard let tag, !isCancelled else { return }
+        guard let tag = applied.tag, wanted != 0 else { return }
         let ready = g_source_query_unix_fd(source, tag).rawValue
         let failed = ready & (G_IO_ERR.rawValue | G_IO_HUP.rawValue | G_IO_NVAL.rawValue) != 0
         // The handler may cancel and drop this watch.
@@ -126,15 +182,35 @@ private final class WatchSource: Source, LoopSource {
     }
 
     func update(readable: Bool, writable: Bool) {
-        guard let tag, !isCancelled else { return }
-        let events = (readable ? G_IO_IN.rawValue : 0) | (writable ? G_IO_OUT.rawValue : 0)
-        g_source_modify_unix_fd(source, tag, GIOCondition(rawValue: events))
+        guard !isCancelled else { return }
+        wanted = (readable ? G_IO_IN.rawValue : 0) | (writable ? G_IO_OUT.rawValue : 0)
+        guard !isChanged else { return }
+        isChanged = true
+        turn.watchChanged(self)
     }
 
+    /// Tells GLib what is wanted now.
+    func apply() {
+        isChanged = false
+        guard wanted != applied.events else { return }
+        if let tag = applied.tag {
+            if wanted == 0 {
+                g_source_remove_unix_fd(source, tag)
+                applied.tag = nil
+            } else {
+                g_source_modify_unix_fd(source, tag, GIOCondition(rawValue: wanted))
+            }
+        } else {
+            applied.tag = g_source_add_unix_fd(source, descriptor, GIOCondition(rawValue: wanted))
+        }
+        applied.events = wanted
+    }
+
+    /// At once: the descriptor may be closed next.
     func cancel() {
         isCancelled = true
-        if let tag { g_source_remove_unix_fd(source, tag) }
-        tag = nil
+        wanted = 0
+        apply()
     }
 }
 

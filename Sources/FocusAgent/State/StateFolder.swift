@@ -106,7 +106,10 @@ final class StateFolder {
 
     /// Writes what may be written later.
     func flush() {
-        if let record = later.agent { store(record) }
+        // Not synced, for that would hold up whatever comes meanwhile: after a power cut all of it follows from the
+        // desktop's state, and every app starts afresh.
+        if let record = later.agent { write("agent", StateText.text(of: record), isSynced: false) }
+        later.agent = nil
         for (app, record) in later.apps { store(app, record) }
     }
 
