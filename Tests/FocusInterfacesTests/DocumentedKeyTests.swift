@@ -106,7 +106,7 @@ private struct Samples {
             "Control1.Problem": Problem(
                 kind: .file, subject: "a", message: "b", file: "c", line: 1, column: 2
             ).wire(since: 3),
-            "Simulation1.Clock": ClockSetting(realtime: 1, boottime: 2, zone: "Europe/Berlin").wire,
+            "Simulation1.Clock": ClockSetting(realtime: 1, boottime: 2).wire,
         ]
     }
 }

@@ -9,7 +9,7 @@ public struct AgentSettings: Hashable, Sendable {
     public var policies: [AppID: AppPolicy]
 
     /// With no file at all.
-    public init(logLevel: LogEntry.Level = .info, policies: [AppID: AppPolicy] = [:]) {
+    public init(logLevel: LogEntry.Level = .notice, policies: [AppID: AppPolicy] = [:]) {
         self.logLevel = logLevel
         self.policies = policies
     }

@@ -54,7 +54,5 @@ public enum Simulation1 {
         public static let realtime = DictionaryKey<Int64>("realtime")
         /// The time since boot, in microseconds; never set back.
         public static let boottime = DictionaryKey<Int64>("boottime")
-        /// The time zone, as in /usr/share/zoneinfo, such as 'Europe/Berlin'.
-        public static let zone = DictionaryKey<String>("zone")
     }
 }

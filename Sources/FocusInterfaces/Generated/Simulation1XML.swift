@@ -22,7 +22,6 @@ extension Simulation1 {
               Clock:
                 'realtime' (x): The time, in microseconds since the Unix epoch, UTC.
                 'boottime' (x): The time since boot, in microseconds; never set back.
-                'zone' (s): The time zone, as in /usr/share/zoneinfo, such as 'Europe/Berlin'.
 
               Since: 1
           -->
@@ -53,7 +52,7 @@ extension Simulation1 {
                 Sets the clock; it runs on from there, and delays follow it.
 
                 Errors:
-                  org.freedesktop.DBus.Error.InvalidArgs: There is no such zone, or boottime would go back; nothing was set.
+                  org.freedesktop.DBus.Error.InvalidArgs: boottime would go back; nothing was set.
 
                 Since: 1
             -->

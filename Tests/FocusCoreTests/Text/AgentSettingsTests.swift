@@ -8,7 +8,7 @@ import Testing
 struct AgentSettingsTests {
     @Test func noFile_givesDefaults() throws {
         let reading = try AgentSettings.read([])
-        #expect(reading.settings == AgentSettings(logLevel: .info, policies: [:]))
+        #expect(reading.settings == AgentSettings(logLevel: .notice, policies: [:]))
         #expect(try AgentSettings.read([TextFile("f", "")]) == reading)
     }
 

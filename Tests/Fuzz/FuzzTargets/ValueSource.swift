@@ -76,7 +76,7 @@ struct ValueSource {
         "default", "cases", "options", "minimum", "maximum", "entity-name", "depends-on", "value", "subtitle",
         "synonyms", "bool", "int", "double", "string", "url", "date", "enum", "entity", "none", "static", "dynamic",
         "performed", "standby", "until", "for", "ends", "boundary", "time", "resumed", "name", "color", "when",
-        "priority", "enabled", "leave-delay", "filters", "unset", "realtime", "boottime", "zone", "themed", "file",
+        "priority", "enabled", "leave-delay", "filters", "unset", "realtime", "boottime", "themed", "file",
         "bytes", "active", "suspended", "values", "serial", "token", "reason", "previous", "mode", "mode-name",
         "focused", "locked", "battery", "network", "do-not-disturb", "org.example.App", "org.example.App/Filter",
         "work", "UpNext", "order", "2026-11-30T09:00:00Z",
