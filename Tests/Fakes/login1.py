@@ -314,8 +314,8 @@ class Login1:
             "lock": lambda name: self.request("Lock", name), "unlock": lambda name: self.request("Unlock", name),
             "sleep": self.sleep, "sleeps": self.sleeps, "race": self.race, "display": self.display,
             "auto": self.set_auto, "pid": self.set_by_pid, "hang": self.hang, "deny": self.deny,
-            "vanish": lambda: self.peer.vanish(), "appear": self.appear, "restart": self.restart, "replace": self.replace,
-            "ghost": self.ghost, "calls": self.counted,
+            "vanish": lambda: self.peer.vanish(), "appear": self.appear, "restart": self.restart,
+            "replace": self.replace, "ghost": self.ghost, "calls": self.counted,
         }
 
 

@@ -26,8 +26,10 @@ struct SourceState: Sendable {
     struct Grace: Hashable, Sendable {
         /// `CLOCK_BOOTTIME`, µs.
         var end: Int64
-        /// The new owner's first reading, which counts when the grace ends.
+        /// The new owner's latest reading, with its changes since; what it switches off counts when the grace ends.
         var reading: [Fact: FactValue]?
+        /// Of what the new owner sent a change signal: that counts at once.
+        var signalled: Set<Fact> = []
     }
 
     /// How long values stand after their owner was lost.
@@ -68,7 +70,7 @@ struct SourceState: Sendable {
     mutating func advance(to now: Int64) {
         guard let grace, grace.end <= now else { return }
         self.grace = nil
-        set(grace.reading ?? [:])
+        values = grace.reading ?? values.filter { grace.signalled.contains($0.key) }
     }
 
     private mutating func take(reading: [Fact: FactValue], isFirst: Bool, at now: Instant) {
@@ -78,44 +80,48 @@ struct SourceState: Sendable {
         lastRead = now.realtime
         for fact in reading.keys { saidAt[fact] = now.boottime }
         if isReplacement { beginGrace(at: now) }
-        // Only an "off" from somebody new waits: it may be a daemon that has not restored its state yet. That another
-        // fact is on, such as that the session is in front, says nothing of this one.
-        let lost = values.filter { $0.value == .bool(true) && reading[$0.key] != .bool(true) }
-        if grace != nil, isFirst, !lost.isEmpty {
-            grace?.reading = reading
-            set(reading.merging(lost) { $1 })
-        } else {
-            grace = nil
-            set(reading)
+        guard let grace else {
+            values = reading
+            return
         }
+        // Only an "off" from somebody new waits: it may be a daemon that has not restored its state yet. That another
+        // fact is on or changes, such as that the session is in front, says nothing of this one.
+        let held = values.filter { fact, value in
+            value == .bool(true) && reading[fact] != .bool(true) && !grace.signalled.contains(fact)
+        }
+        self.grace?.reading = reading
+        values = reading.merging(held) { $1 }
+        endGraceIfNothingWaits()
     }
 
     private mutating func take(change: [Fact: FactValue?], at now: Instant) {
         lastRead = now.realtime
-        if let grace {
-            hasSkippedGrace = grace.reading == nil
-            set(grace.reading ?? values)
-            self.grace = nil
-        }
+        if let grace, grace.reading == nil { hasSkippedGrace = true }
         standing = .ok
         for (fact, value) in change where description.facts.contains(fact) {
             saidAt[fact] = now.boottime
             let value = value.flatMap { $0.type == Fact.types[fact] ? $0 : nil }
             // Most signals say what is known: the values are not to be copied for them.
             if values[fact] != value { values[fact] = value }
+            grace?.reading?[fact] = value
+            grace?.signalled.insert(fact)
         }
+        endGraceIfNothingWaits()
+    }
+
+    private mutating func endGraceIfNothingWaits() {
+        if let reading = grace?.reading, reading == values { grace = nil }
     }
 
     /// A grace that runs already goes on: an owner that comes and goes does not make old values live longer.
     private mutating func beginGrace(at now: Instant) {
         guard grace == nil, !values.isEmpty else {
             grace?.reading = nil
+            grace?.signalled = []
             return
         }
         grace = Grace(end: now.boottime.later(by: Self.grace))
     }
-
-    private mutating func set(_ reading: [Fact: FactValue]) { values = reading }
 
     /// A value of the wrong type, or of a fact that is none of the source's, is unknown.
     private func admissible(_ reading: [Fact: FactValue]) -> [Fact: FactValue] {

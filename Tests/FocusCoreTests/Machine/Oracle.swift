@@ -10,8 +10,15 @@ struct Oracle {
         var values: [Fact: FactValue] = [:]
         var graceEnd: Int64?
         var waitingReading: [Fact: FactValue]?
+        var signalled: Set<Fact> = []
         var isPresent = true
         var hasChangedSinceLost = false
+
+        mutating func endGrace() {
+            graceEnd = nil
+            waitingReading = nil
+            signalled = []
+        }
     }
 
     struct Registrant {
@@ -123,8 +130,7 @@ struct Oracle {
         for id in sources.keys {
             if let waiting = sources[id]?.waitingReading { sources[id]?.values = waiting }
             if sources[id]?.isPresent == false { sources[id]?.values = [:] }
-            sources[id]?.graceEnd = nil
-            sources[id]?.waitingReading = nil
+            sources[id]?.endGrace()
             sources[id]?.hasChangedSinceLost = false
         }
     }
@@ -150,26 +156,27 @@ struct Oracle {
             }
             source.isPresent = true
             source.hasChangedSinceLost = false
-            let lost = source.values.filter { $0.value == .bool(true) && reading[$0.key] != .bool(true) }
-            if source.graceEnd != nil, isFirst, !lost.isEmpty {
-                source.waitingReading = reading
-                source.values = reading.merging(lost) { $1 }
-            } else {
-                source.values = reading
-                source.graceEnd = nil
-                source.waitingReading = nil
-            }
-        case .change(let change):
+            var stands = reading
             if source.graceEnd != nil {
-                source.hasChangedSinceLost = source.waitingReading == nil
-                source.values = source.waitingReading ?? source.values
+                for (fact, value) in source.values where value == .bool(true) && !source.signalled.contains(fact) {
+                    stands[fact] = value
+                }
             }
-            source.graceEnd = nil
-            source.waitingReading = nil
+            source.values = stands
+            source.waitingReading = reading
+            if stands == reading { source.endGrace() }
+        case .change(let change):
+            if source.graceEnd != nil, source.waitingReading == nil { source.hasChangedSinceLost = true }
             source.isPresent = true
-            for (fact, value) in change { source.values[fact] = value }
+            for (fact, value) in change {
+                source.values[fact] = value
+                source.waitingReading?[fact] = value
+                source.signalled.insert(fact)
+            }
+            if source.graceEnd == nil || source.values == source.waitingReading { source.endGrace() }
         case .ownerLost, .absent, .failing:
             source.waitingReading = nil
+            source.signalled = []
             if case .ownerLost = report { source.hasChangedSinceLost = false }
             if !source.values.isEmpty, source.graceEnd == nil { source.graceEnd = now + 3_000_000 }
             source.isPresent = false
@@ -180,9 +187,8 @@ struct Oracle {
     private mutating func passTime(_ now: Int64) {
         for (id, source) in sources {
             guard let end = source.graceEnd, end <= now else { continue }
-            sources[id]?.values = source.waitingReading ?? [:]
-            sources[id]?.graceEnd = nil
-            sources[id]?.waitingReading = nil
+            sources[id]?.values = source.waitingReading ?? source.values.filter { source.signalled.contains($0.key) }
+            sources[id]?.endGrace()
         }
     }
 

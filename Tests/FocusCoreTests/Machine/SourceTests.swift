@@ -93,6 +93,21 @@ struct SourceTests {
     }
 
     @Test
+    func d3_offWaits_whateverElseTheNewOwnerSays() {
+        var bench = on()
+        bench.send(.source("shell", .ownerLost))
+        let reading: [Fact: FactValue] = [.doNotDisturb: .bool(false), .silenced: .bool(true)]
+        bench.send(.source("shell", .reading(reading, isFirst: true)))
+        #expect(bench.machine.facts[.silenced] == .bool(true))
+        bench.send(.source("shell", .change([.silenced: .bool(false)])))
+        bench.send(.source("shell", .reading([.doNotDisturb: .bool(false), .silenced: .bool(false)], isFirst: false)))
+        #expect(bench.machine.facts[.silenced] == .bool(false))
+        #expect(bench.machine.facts[.doNotDisturb] == .bool(true))
+        #expect(bench.pass(.milliseconds(2900)).performs.isEmpty)
+        #expect(bench.pass(.milliseconds(300)).performs.map(\.transition.reason) == [.ended])
+    }
+
+    @Test
     func graceWithoutNewOwner_endsUnknown() {
         var bench = on()
         bench.send(.source("shell", .ownerLost))

@@ -73,8 +73,8 @@ import Testing
         let stage = try CrashStage(modes: Self.modes)
         let apps = try Self.apps.map { try CrashApp(stage.bus.address, $0) }
         for number in 1...Self.kills {
-            // How far it gets: nowhere, to its names, or to the registration of an app; then some changes, and some more
-            // time, counted in answers of the bus.
+            // How far it gets: nowhere, to its names, or to the registration of an app; then some changes, and some
+            // more time, counted in answers of the bus.
             let app = apps[Int.random(in: 0..<apps.count, using: &random)]
             let reach = Int.random(in: 0..<8, using: &random)
             if reach > 0 { try stage.waitForNames() }
@@ -85,7 +85,8 @@ import Testing
                 }
             }
             if Int.random(in: 0..<6, using: &random) == 0 { try app.restart(waitForEnd: stage.waitForEnd) }
-            for _ in 0..<Int.random(in: 0...(reach > 4 ? 120 : 40), using: &random) { try stage.tool.call(.bus, .bus, .bus, "GetId") }
+            let answers = Int.random(in: 0...(reach > 4 ? 120 : 40), using: &random)
+            for _ in 0..<answers { try stage.tool.call(.bus, .bus, .bus, "GetId") }
             if reach > 6 { try stage.call(Control1.name, "ListModes") }
             for app in apps { app.news.drain() }
             try stage.replaceByForce()
