@@ -4,7 +4,6 @@
 import DBus
 import Fakes
 import FocusInterfaces
-import Synchronization
 import TestSupport
 import Testing
 

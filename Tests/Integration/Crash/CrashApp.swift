@@ -4,7 +4,6 @@
 import DBus
 import Fakes
 import FocusInterfaces
-import Synchronization
 import TestSupport
 
 /// An app that keeps running while agents die: it registers whenever the agent's name comes back, and says then what it
@@ -25,16 +24,16 @@ final class CrashApp: Sendable {
 
     let id: String
     private let address: String
-    private let client: Mutex<BusClient>
-    private let memory: Mutex<Memory>
+    private let client: Locked<BusClient>
+    private let memory: Locked<Memory>
     /// Something was performed, or a registration was answered.
     let news = EventProbe<String>()
 
     init(_ address: String, _ id: String) throws {
         self.id = id
         self.address = address
-        memory = Mutex(Memory())
-        client = Mutex(try BusClient(address))
+        memory = Locked(Memory())
+        client = Locked(try BusClient(address))
         try begin()
     }
 

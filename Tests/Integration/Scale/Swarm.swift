@@ -5,7 +5,6 @@ import DBus
 import Fakes
 import FocusInterfaces
 import Foundation
-import Synchronization
 import TestSupport
 
 /// Many apps, each on a connection of its own, a few dozen to a thread. They leave when the last reference goes.
@@ -28,7 +27,7 @@ final class Swarm: Sendable {
 
     let ids: [String]
     private let crews: [Crew]
-    private let tally: Mutex<Tally>
+    private let tally: Locked<Tally>
     /// A list that all apps have now.
     private let complete = EventProbe<String>()
     private let failures = EventProbe<String>()
@@ -38,7 +37,7 @@ final class Swarm: Sendable {
     /// Connects and registers `count` apps with the filter `Lists`; returns when all are registered.
     init(_ address: String, ids: [String]) throws {
         self.ids = ids
-        tally = Mutex(Tally(lists: ids.map { _ in "everything" }))
+        tally = Locked(Tally(lists: ids.map { _ in "everything" }))
         crews = try stride(from: 0, to: ids.count, by: Self.crewSize).map { _ in
             guard let loop = PollLoop() else { throw FixtureError("no file descriptors to spare") }
             return Crew(loop)

@@ -4,7 +4,6 @@
 import DBus
 import Fakes
 import FocusInterfaces
-import Synchronization
 import TestSupport
 
 /// An app on a connection of its own, whose handler does what a test wants. It leaves the bus when the last reference
@@ -38,7 +37,7 @@ final class App: Sendable {
     let client: BusClient
     /// Each call of `Perform`, in order.
     let performed = EventProbe<Performed>()
-    private let answer: Mutex<[Answer]>
+    private let answer: Locked<[Answer]>
     private let kept = Kept()
 
     /// Confined to the thread of the client's loop.
@@ -51,7 +50,7 @@ final class App: Sendable {
     init(_ bus: PrivateBus, _ id: String, owns: Bool = true, answers: [Answer] = [.atOnce]) throws {
         self.id = id
         client = try BusClient(bus.address)
-        answer = Mutex(answers)
+        answer = Locked(answers)
         if owns {
             guard let name = BusName(id) else { throw FixtureError("\(id) is no bus name") }
             try client.own(name)

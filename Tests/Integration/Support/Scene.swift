@@ -5,7 +5,6 @@ import DBus
 import Fakes
 import FocusInterfaces
 import Foundation
-import Synchronization
 import TestSupport
 
 /// The real agent, with facts and clocks by hand, on a bus and in folders of its own. The folders and the bus outlive
@@ -16,10 +15,10 @@ final class Scene: Sendable {
     /// A connection of a person's tools.
     let tool: BusClient
     private let folder: TemporaryDirectory
-    private let running: Mutex<ChildProcess>
+    private let running: Locked<ChildProcess>
     private let arguments: [String]
     /// What was added to `CLOCK_BOOTTIME`, in µs.
-    private let shift = Mutex<Int64>(0)
+    private let shift = Locked<Int64>(0)
 
     /// Starts everything. `modes`: id → text, the user's own. `files`: more files below the private home. Without
     /// `simulates`, the agent looks for a desktop on the bus, and finds none.
@@ -36,7 +35,7 @@ final class Scene: Sendable {
         for (id, text) in modes { try folder.write(text, to: Self.modeFile(id)) }
         for (name, text) in files { try folder.write(text, to: name) }
         arguments = (simulates ? ["--simulate"] : []) + ["--log-level", logLevel]
-        running = Mutex(try AgentProcess(environment, arguments: arguments).process)
+        running = Locked(try AgentProcess(environment, arguments: arguments).process)
         tool = try BusClient(bus.address)
     }
 
