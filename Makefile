@@ -76,6 +76,7 @@ bench:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focus-agent
 	$(SWIFT) build $(CHECKED) -c release --product focus-bench
+	Tests/Benchmarks/build-programs $$($(SWIFT) build -c release --show-bin-path)
 	$$($(SWIFT) build -c release --show-bin-path)/focus-bench $(BENCH_ARGUMENTS)
 
 # The unit and service files name the place of the binary.
