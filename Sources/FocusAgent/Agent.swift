@@ -236,18 +236,20 @@ extension Agent: Driver.Delegate {
     }
 
     func store(_ record: AgentRecord, isAhead: Bool) {
-        if isAhead { parts?.state.store(record) } else { storeLater { $0.storeLater(record) } }
+        guard let state = parts?.state else { return }
+        if isAhead { return state.store(record) }
+        guard state.storeLater(record) else { return }
+        // Modes come and go in bursts; what a crash loses meanwhile is since when a mode is on.
+        _ = loop.addTimer(after: .milliseconds(500)) { [weak state] in state?.flushAgent() }
     }
 
     func store(_ app: AppID, _ record: AppRecord, isAhead: Bool) {
-        if isAhead { parts?.state.store(app, record) } else { storeLater { $0.storeLater(app, record) } }
-    }
-
-    /// Gathers records: modes come and go in bursts. What a crash loses meanwhile is since when a mode is on, or that a
-    /// filter is back at its defaults, which costs one call too many.
-    private func storeLater(_ add: (StateFolder) -> Bool) {
-        guard let state = parts?.state, add(state) else { return }
-        _ = loop.addTimer(after: .milliseconds(500)) { [weak state] in state?.flush() }
+        guard let state = parts?.state else { return }
+        if isAhead { return state.store(app, record) }
+        guard state.storeLater(app, record) else { return }
+        // Marks come off when a mode ends, and the next one sets them again, which Performs wait for. One that stays too
+        // long costs a call too many at worst.
+        _ = loop.addTimer(after: .seconds(5)) { [weak state] in state?.flush() }
     }
 
     func announce(_ news: Driver.News) {

@@ -11,6 +11,8 @@ final class StateFolder {
     private let log: Log
     private var lock: Int32 = -1
     /// Records that may be written a little later, together.
+    /// What the disk says of apps; absent: nothing, or nothing that could be read.
+    private var stored: [AppID: AppRecord] = [:]
     private var later: (agent: AgentRecord?, apps: [AppID: AppRecord]) = (nil, [:])
 
     /// Another agent holds the folder's lock, or the folder cannot be used.
@@ -71,6 +73,7 @@ final class StateFolder {
                 log.write(.warning, "\(path)/apps/\(name): \(error); starting without it")
             }
         }
+        stored = records
         return records
     }
 
@@ -83,33 +86,37 @@ final class StateFolder {
     /// Writes an app's record now; one that says nothing is removed.
     func store(_ app: AppID, _ record: AppRecord) {
         later.apps[app] = nil
+        guard stored[app] != record else { return }
         if record == AppRecord() {
             unlink("\(path)/apps/\(app)")
-        } else {
-            write("apps/\(app)", StateText.text(of: record), isSynced: false)
+            stored[app] = nil
+        } else if write("apps/\(app)", StateText.text(of: record), isSynced: false) {
+            stored[app] = record
         }
     }
 
-    /// Writes the agent's record at the next ``flush()``. Returns whether one is wanted and was not before.
+    /// Writes the agent's record at the next ``flushAgent()``. Returns whether one is wanted and was not before.
     func storeLater(_ record: AgentRecord) -> Bool {
         defer { later.agent = record }
-        return !isFlushWanted
+        return later.agent == nil
     }
 
     /// Writes an app's record at the next ``flush()``. Returns whether one is wanted and was not before.
     func storeLater(_ app: AppID, _ record: AppRecord) -> Bool {
         defer { later.apps[app] = record }
-        return !isFlushWanted
+        return later.apps.isEmpty
     }
 
-    private var isFlushWanted: Bool { later.agent != nil || !later.apps.isEmpty }
-
-    /// Writes what may be written later.
-    func flush() {
-        // Not synced, for that would hold up whatever comes meanwhile: after a power cut all of it follows from the
-        // desktop's state, and every app starts afresh.
+    /// Writes the agent's record that may be written later. Not synced, for that would hold up whatever comes meanwhile:
+    /// after a power cut all of it follows from the desktop's state, and every app starts afresh.
+    func flushAgent() {
         if let record = later.agent { write("agent", StateText.text(of: record), isSynced: false) }
         later.agent = nil
+    }
+
+    /// Writes all that may be written later.
+    func flush() {
+        flushAgent()
         for (app, record) in later.apps { store(app, record) }
     }
 
@@ -122,11 +129,14 @@ final class StateFolder {
         }
     }
 
-    private func write(_ name: String, _ bytes: [UInt8], isSynced: Bool) {
+    @discardableResult
+    private func write(_ name: String, _ bytes: [UInt8], isSynced: Bool) -> Bool {
         do throws(AtomicFile.Failure) {
             try AtomicFile.write("\(path)/\(name)", bytes, mode: 0o600, isSynced: isSynced)
+            return true
         } catch {
             log.write(.warning, "\(error.message): this will not survive a restart")
+            return false
         }
     }
 }
