@@ -15,7 +15,10 @@ public struct AgentProcess: Sendable {
     public init(_ environment: [String: String], arguments: [String] = []) throws {
         self.environment = environment
         guard let bus = environment["DBUS_SESSION_BUS_ADDRESS"] else { throw FixtureError("no session bus is named") }
-        process = try ChildProcess([Self.path()] + arguments, environment: environment)
+        var variables = environment
+        // Under the address sanitizer: the agent, unlike the tests, is clear enough to be looked at for leaks.
+        if let options = environment["ASAN_OPTIONS"] { variables["ASAN_OPTIONS"] = options + ":detect_leaks=1" }
+        process = try ChildProcess([Self.path()] + arguments, environment: variables)
         let client = try BusClient(bus)
         do {
             for name: BusName in ["org.focusfilters.Control1", "org.focusfilters.Focus1"] {
