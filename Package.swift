@@ -33,6 +33,7 @@ let package = Package(
     products: [
         .executable(name: "focus-agent", targets: ["focus-agent"]),
         .executable(name: "focusctl", targets: ["focusctl"]),
+        .library(name: "AppIntents", targets: ["AppIntents"]),
     ],
     targets: [
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
@@ -46,6 +47,7 @@ let package = Package(
         module("DesktopSources", ["FocusCore", "DBus", "CGLib"]),
         module("FocusAgent", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"]),
         module("FocusControl", ["FocusCore", "FocusInterfaces", "DBus"]),
+        module("AppIntents", ["FocusCore", "FocusInterfaces", "DBus"]),
         program("focus-agent", ["FocusAgent"]),
         program("focusctl", ["FocusControl"]),
 
