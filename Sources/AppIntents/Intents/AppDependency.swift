@@ -20,6 +20,8 @@ public struct AppDependency<Content: Sendable>: Sendable {
     let key: DependencyKey
     private let manager: AppDependencyManager
 
+    public init() { self.init(key: nil) }
+
     /// `key`: tells dependencies of the same type apart.
     public init(key: (any Hashable & Sendable)? = nil, manager: AppDependencyManager = .shared) {
         self.key = DependencyKey(type: Content.self, name: key)
