@@ -71,11 +71,14 @@ struct OptionsSource: Sendable {
     init<Query: EntityQuery>(query: @escaping @Sendable () -> Query) {
         sections = { try await Self.sections(of: query(), search: $0) }
         resolve = { ids in
-            let identifiers = ids.compactMap { Query.Entity.ID.entityIdentifier(for: $0) }
-            guard !identifiers.isEmpty else { return [] }
-            return try await query().entities(for: identifiers).map {
-                ResolvedEntity(
-                    id: $0.id.entityIdentifierString, entity: $0, display: $0.displayRepresentation)
+            // Asked for by the text that is kept, which may be written otherwise than ours: a UUID in capitals.
+            let wanted = ids.compactMap { text in
+                Query.Entity.ID.entityIdentifier(for: text).map { (text: text, id: $0) }
+            }
+            guard !wanted.isEmpty else { return [] }
+            let found = Dictionary(try await query().entities(for: wanted.map(\.id)).map { ($0.id, $0) }) { $1 }
+            return wanted.compactMap { text, id in
+                found[id].map { ResolvedEntity(id: text, entity: $0, display: $0.displayRepresentation) }
             }
         }
         defaultValue = { await Self.defaultValue(of: query()) }
