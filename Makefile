@@ -78,7 +78,7 @@ install:
 	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focusctl
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(PREFIX)/lib/systemd/user $(DESTDIR)$(PREFIX)/share/dbus-1/services \
 	    $(DESTDIR)$(PREFIX)/share/dbus-1/interfaces $(DESTDIR)$(PREFIX)/share/focus-filters/modes \
-	    $(DESTDIR)$(PREFIX)/share/focus-filters/presets $(DESTDIR)$(PREFIX)/share/man/man1 \
+	    $(DESTDIR)$(PREFIX)/share/focus-filters/presets $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 \
 	    $(DESTDIR)$(PREFIX)/share/doc/focus-filters/examples
 	install -m 755 $$($(SWIFT) build $(SHIPPED) --show-bin-path)/focus-agent $(DESTDIR)$(BINDIR)/focus-agent
 	install -m 755 $$($(SWIFT) build $(SHIPPED) --show-bin-path)/focusctl $(DESTDIR)$(BINDIR)/focusctl
@@ -91,6 +91,7 @@ install:
 	install -m 644 data/modes/*.mode $(DESTDIR)$(PREFIX)/share/focus-filters/modes
 	install -m 644 data/presets/*.mode $(DESTDIR)$(PREFIX)/share/focus-filters/presets
 	install -m 644 data/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 data/man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
 	install -m 644 data/examples/* $(DESTDIR)$(PREFIX)/share/doc/focus-filters/examples
 
 clean:

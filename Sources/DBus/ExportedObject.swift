@@ -47,7 +47,7 @@ public struct ExportedInterface {
         name: InterfaceName, members: [MethodDescription], properties: [PropertyDescription] = [],
         call: @escaping (Invocation) -> Void, get: @escaping (_ property: String) -> Value? = { _ in nil },
         set: @escaping (_ property: String, _ value: Value, _ call: MethodCall<Void>) -> Void = { property, _, call in
-            call.fail(.propertyReadOnly, "‘\(property)’ cannot be set")
+            call.fail(.propertyReadOnly, "'\(property)' cannot be set")
         }
     ) {
         self.name = name

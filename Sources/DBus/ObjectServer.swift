@@ -45,7 +45,7 @@ final class ObjectServer {
             } else if StandardInterface.has(member) {
                 StandardInterface.answer(invocation, object)
             } else {
-                invocation.fail(.unknownMethod, "no interface of \(object.path) has a method ‘\(member)’")
+                invocation.fail(.unknownMethod, "no interface of \(object.path) has a method '\(member)'")
             }
             return
         }
@@ -54,13 +54,13 @@ final class ObjectServer {
         } else if StandardInterface.isStandard(interface) {
             StandardInterface.answer(invocation, object)
         } else {
-            invocation.fail(.unknownInterface, "\(object.path) has no interface ‘\(interface)’")
+            invocation.fail(.unknownInterface, "\(object.path) has no interface '\(interface)'")
         }
     }
 
     private func call(_ invocation: Invocation, _ interface: ExportedInterface, _ member: MemberName) {
         guard let method = interface.members.first(where: { $0.name == member }) else {
-            invocation.fail(.unknownMethod, "\(interface.name) has no method ‘\(member)’")
+            invocation.fail(.unknownMethod, "\(interface.name) has no method '\(member)'")
             return
         }
         guard invocation.message.signature == method.in else {
@@ -90,6 +90,6 @@ extension ExportedInterface {
 
 extension Invocation {
     func failArguments(_ method: String, expected: Signature) {
-        fail(.invalidArgs, "\(method) takes ‘(\(expected))’, not ‘(\(message.signature))’")
+        fail(.invalidArgs, "\(method) takes '(\(expected))', not '(\(message.signature))'")
     }
 }

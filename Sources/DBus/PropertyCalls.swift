@@ -22,11 +22,11 @@ struct PropertyCalls {
         switch property.access {
         case .read, .readWrite: break
         case .write:
-            invocation.fail(.accessDenied, "the property ‘\(name)’ cannot be read")
+            invocation.fail(.accessDenied, "the property '\(name)' cannot be read")
             return
         }
         guard let value = interface.get(name) else {
-            invocation.fail(.failed, "the property ‘\(name)’ has no value at present")
+            invocation.fail(.failed, "the property '\(name)' has no value at present")
             return
         }
         invocation.reply([.variant(value)])
@@ -46,12 +46,12 @@ struct PropertyCalls {
     private func set(_ invocation: Invocation, _ interfaceName: String, _ name: String, _ value: Value) {
         guard let (interface, property) = find(invocation, interfaceName, name) else { return }
         guard property.access != .read else {
-            invocation.fail(.propertyReadOnly, "the property ‘\(name)’ cannot be set")
+            invocation.fail(.propertyReadOnly, "the property '\(name)' cannot be set")
             return
         }
         guard value.signature == property.signature else {
             invocation.fail(
-                .invalidArgs, "the property ‘\(name)’ has the type ‘\(property.signature)’, not ‘\(value.signature)’")
+                .invalidArgs, "the property '\(name)' has the type '\(property.signature)', not '\(value.signature)'")
             return
         }
         interface.set(name, value, MethodCall(invocation))
@@ -67,7 +67,7 @@ struct PropertyCalls {
             }
         }
         let place = interfaceName.isEmpty ? object.path.text : interfaceName
-        invocation.fail(.unknownProperty, "\(place) has no property ‘\(name)’")
+        invocation.fail(.unknownProperty, "\(place) has no property '\(name)'")
         return nil
     }
 
@@ -76,7 +76,7 @@ struct PropertyCalls {
         if name.isEmpty { return object.interfaces }
         if let interface = object.interfaces.first(where: { $0.name.text == name }) { return [interface] }
         if let standard = InterfaceName(name), StandardInterface.isStandard(standard) { return [] }
-        invocation.fail(.unknownInterface, "\(object.path) has no interface ‘\(name)’")
+        invocation.fail(.unknownInterface, "\(object.path) has no interface '\(name)'")
         return nil
     }
 }

@@ -31,7 +31,7 @@ enum StandardInterface {
             if member == "Introspect" { return introspect(invocation, object.introspection) }
         }
         guard let expected = propertyMethods[member] else {
-            return invocation.fail(.unknownMethod, "\(properties) has no method ‘\(member)’")
+            return invocation.fail(.unknownMethod, "\(properties) has no method '\(member)'")
         }
         guard invocation.message.signature == expected else {
             return invocation.failArguments("\(properties).\(member)", expected: expected)
@@ -42,7 +42,7 @@ enum StandardInterface {
     /// `Peer` is the same on every path.
     static func answerPeer(_ invocation: Invocation) {
         guard let member = invocation.member, peerMethods.contains(member) else {
-            return invocation.fail(.unknownMethod, "\(peer) has no method ‘\(invocation.member?.text ?? "")’")
+            return invocation.fail(.unknownMethod, "\(peer) has no method '\(invocation.member?.text ?? "")'")
         }
         guard invocation.message.signature == .empty else {
             return invocation.failArguments("\(peer).\(member)", expected: .empty)
@@ -61,9 +61,9 @@ enum StandardInterface {
         if invocation.interface == nil, peerMethods.contains(member) { return answerPeer(invocation) }
         guard invocation.interface == introspectable || invocation.interface == nil && member == "Introspect" else {
             if let interface = invocation.interface {
-                return invocation.fail(.unknownInterface, "\(path) has no interface ‘\(interface)’")
+                return invocation.fail(.unknownInterface, "\(path) has no interface '\(interface)'")
             }
-            return invocation.fail(.unknownMethod, "\(path) has no method ‘\(member)’")
+            return invocation.fail(.unknownMethod, "\(path) has no method '\(member)'")
         }
         // Elements of a path need no escaping in XML.
         let nodes = children.map { "  <node name=\"\($0)\"/>\n" }.joined()
@@ -73,7 +73,7 @@ enum StandardInterface {
     private static func introspect(_ invocation: Invocation, _ text: String) {
         guard let member = invocation.member, member == "Introspect" else {
             return invocation.fail(
-                .unknownMethod, "\(introspectable) has no method ‘\(invocation.member?.text ?? "")’")
+                .unknownMethod, "\(introspectable) has no method '\(invocation.member?.text ?? "")'")
         }
         guard invocation.message.signature == .empty else {
             return invocation.failArguments("\(introspectable).\(member)", expected: .empty)

@@ -43,24 +43,24 @@ struct ValueCheck {
         case .fileDescriptor: throw .fileDescriptorNotSendable
         case .array(let element, let values):
             try add(0)
-            guard element.isSingleType else { throw .inconsistentValue("‘\(element)’ is not one element's type") }
+            guard element.isSingleType else { throw .inconsistentValue("'\(element)' is not one element's type") }
             for value in values {
                 guard value.hasType(element) else {
-                    throw .inconsistentValue("an array of ‘\(element)’ holds a value of type ‘\(value.signature)’")
+                    throw .inconsistentValue("an array of '\(element)' holds a value of type '\(value.signature)'")
                 }
                 try visit(value, depth: depth + 1)
             }
         case .dictionary(let key, let content, let entries):
             try add(0)
             guard key.isBasicType, content.isSingleType else {
-                throw .inconsistentValue("‘{\(key)\(content)}’ is not one entry's type")
+                throw .inconsistentValue("'{\(key)\(content)}' is not one entry's type")
             }
             for entry in entries {
                 try add(8)
                 guard entry.key.hasType(key), entry.value.hasType(content) else {
                     throw .inconsistentValue(
-                        "a dictionary of ‘{\(key)\(content)}’ holds an entry of type "
-                            + "‘{\(entry.key.signature)\(entry.value.signature)}’")
+                        "a dictionary of '{\(key)\(content)}' holds an entry of type "
+                            + "'{\(entry.key.signature)\(entry.value.signature)}'")
                 }
                 try visit(entry.key, depth: depth + 2)
                 try visit(entry.value, depth: depth + 2)

@@ -124,7 +124,8 @@ final class Agent {
         let driver = Driver(machine: machine, clock: clock, loop: loop, log: log)
         driver.delegate = self
         let configuration = Configuration(paths: paths, locale: Self.locale)
-        let files = Files(configuration: configuration, driver: driver, loop: loop, log: log, ownLevel: options.logLevel)
+        let files = Files(
+            configuration: configuration, driver: driver, loop: loop, log: log, ownLevel: options.logLevel)
         let focusObject = Focus1Object(driver: driver, identities: identities) { driver.machine.helper(of: $0) }
         let controlObject = Control1Object(
             driver: driver, identities: identities,
@@ -215,14 +216,19 @@ extension Agent: Driver.Delegate {
         }
     }
 
-    func store(_ record: AgentRecord) { parts?.state.store(record) }
+    func store(_ record: AgentRecord, isAhead: Bool) {
+        if isAhead { parts?.state.store(record) } else { storeLater { $0.storeLater(record) } }
+    }
 
     func store(_ app: AppID, _ record: AppRecord, isAhead: Bool) {
-        guard let state = parts?.state else { return }
-        if isAhead { return state.store(app, record) }
-        guard state.storeLater(app, record) else { return }
-        // Marks come off in bursts, when a mode ends; a mark that stays too long costs one call too many at worst.
-        _ = loop.addTimer(after: .seconds(2)) { [weak state] in state?.flush() }
+        if isAhead { parts?.state.store(app, record) } else { storeLater { $0.storeLater(app, record) } }
+    }
+
+    /// Gathers records: modes come and go in bursts. What a crash loses meanwhile is since when a mode is on, or that a
+    /// filter is back at its defaults, which costs one call too many.
+    private func storeLater(_ add: (StateFolder) -> Bool) {
+        guard let state = parts?.state, add(state) else { return }
+        _ = loop.addTimer(after: .milliseconds(500)) { [weak state] in state?.flush() }
     }
 
     func announce(_ news: Driver.News) {

@@ -11,7 +11,7 @@ final class Driver {
     /// What carries out the actions that leave the driver.
     protocol Delegate: AnyObject {
         func perform(_ perform: Perform)
-        func store(_ record: AgentRecord)
+        func store(_ record: AgentRecord, isAhead: Bool)
         func store(_ app: AppID, _ record: AppRecord, isAhead: Bool)
         func announce(_ news: News)
         func becameReady()
@@ -92,7 +92,7 @@ final class Driver {
 
     private func carryOut(_ action: Action) {
         switch action {
-        case .storeAgent(let record): delegate?.store(record)
+        case .storeAgent(let record, let isAhead): delegate?.store(record, isAhead: isAhead)
         case .storeApp(let app, let record, let isAhead): delegate?.store(app, record, isAhead: isAhead)
         case .perform(let perform): delegate?.perform(perform)
         case .reply(let id, let reply): requests.removeValue(forKey: id)?(reply)

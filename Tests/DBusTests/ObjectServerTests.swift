@@ -92,83 +92,83 @@ struct ObjectServerTests {
             ),
             (
                 "/org/example", "org.example.App1", "Add", [.int32(1), .int32(2)], .unknownInterface,
-                "/org/example has no interface ‘org.example.App1’"
+                "/org/example has no interface 'org.example.App1'"
             ),
             (
                 "/org/example/App", "org.example.App2", "Add", [.int32(1), .int32(2)], .unknownInterface,
-                "/org/example/App has no interface ‘org.example.App2’"
+                "/org/example/App has no interface 'org.example.App2'"
             ),
             (
                 "/org/example/App", "org.example.App1", "Subtract", [], .unknownMethod,
-                "org.example.App1 has no method ‘Subtract’"
+                "org.example.App1 has no method 'Subtract'"
             ),
             (
                 "/org/example/App", "org.example.App1", "Add", [.int32(1)], .invalidArgs,
-                "org.example.App1.Add takes ‘(ii)’, not ‘(i)’"
+                "org.example.App1.Add takes '(ii)', not '(i)'"
             ),
             (
                 "/org/example/App", "org.example.App1", "Add", [.int32(1), .string("2")], .invalidArgs,
-                "org.example.App1.Add takes ‘(ii)’, not ‘(is)’"
+                "org.example.App1.Add takes '(ii)', not '(is)'"
             ),
             (
                 "/org/example/App", "org.freedesktop.DBus.Properties", "Get", [.string("org.example.App1")],
                 .invalidArgs,
-                "org.freedesktop.DBus.Properties.Get takes ‘(ss)’, not ‘(s)’"
+                "org.freedesktop.DBus.Properties.Get takes '(ss)', not '(s)'"
             ),
             (
                 "/org/example/App", "org.freedesktop.DBus.Properties", "Get",
                 [.string("org.example.App1"), .string("Size")], .unknownProperty,
-                "org.example.App1 has no property ‘Size’"
+                "org.example.App1 has no property 'Size'"
             ),
             (
                 "/org/example/App", "org.freedesktop.DBus.Properties", "Get",
                 [.string("org.example.App2"), .string("Color")], .unknownInterface,
-                "/org/example/App has no interface ‘org.example.App2’"
+                "/org/example/App has no interface 'org.example.App2'"
             ),
             (
                 "/org/example/App", "org.freedesktop.DBus.Properties", "Get",
                 [.string("not a name"), .string("Color")], .unknownInterface,
-                "/org/example/App has no interface ‘not a name’"
+                "/org/example/App has no interface 'not a name'"
             ),
             (
                 "/org/example/App", "org.freedesktop.DBus.Properties", "Get",
                 [.string("org.example.App1"), .string("Secret")], .accessDenied,
-                "the property ‘Secret’ cannot be read"
+                "the property 'Secret' cannot be read"
             ),
             (
                 "/org/example/App", "org.freedesktop.DBus.Properties", "Get",
                 [.string("org.example.App1"), .string("Unset")], .failed,
-                "the property ‘Unset’ has no value at present"
+                "the property 'Unset' has no value at present"
             ),
             (
                 "/org/example/App", "org.freedesktop.DBus.Properties", "GetAll", [.string("org.example.App2")],
-                .unknownInterface, "/org/example/App has no interface ‘org.example.App2’"
+                .unknownInterface, "/org/example/App has no interface 'org.example.App2'"
             ),
             (
                 "/org/example/App", "org.freedesktop.DBus.Properties", "Set",
                 [.string("org.example.App1"), .string("Version"), .variant(.uint32(2))], .propertyReadOnly,
-                "the property ‘Version’ cannot be set"
+                "the property 'Version' cannot be set"
             ),
             (
                 "/org/example/App", "org.freedesktop.DBus.Properties", "Set",
                 [.string("org.example.App1"), .string("Color"), .variant(.uint32(2))], .invalidArgs,
-                "the property ‘Color’ has the type ‘s’, not ‘u’"
+                "the property 'Color' has the type 's', not 'u'"
             ),
             (
                 "/org/example/App", "org.freedesktop.DBus.Properties", "Forget", [], .unknownMethod,
-                "org.freedesktop.DBus.Properties has no method ‘Forget’"
+                "org.freedesktop.DBus.Properties has no method 'Forget'"
             ),
             (
                 "/org/example/App", "org.freedesktop.DBus.Introspectable", "Introspect", [.byte(1)], .invalidArgs,
-                "org.freedesktop.DBus.Introspectable.Introspect takes ‘()’, not ‘(y)’"
+                "org.freedesktop.DBus.Introspectable.Introspect takes '()', not '(y)'"
             ),
             (
                 "/org/example/App", "org.freedesktop.DBus.Introspectable", "Look", [], .unknownMethod,
-                "org.freedesktop.DBus.Introspectable has no method ‘Look’"
+                "org.freedesktop.DBus.Introspectable has no method 'Look'"
             ),
             (
                 "/", "org.freedesktop.DBus.Peer", "Knock", [], .unknownMethod,
-                "org.freedesktop.DBus.Peer has no method ‘Knock’"
+                "org.freedesktop.DBus.Peer has no method 'Knock'"
             ),
         ] as [(String, String, String, [Value], ErrorName, String)])
     func wrongCall_getsItsError(

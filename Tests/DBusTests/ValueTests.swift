@@ -65,14 +65,14 @@ struct ValueTests {
         (.variant(.structure([.fileDescriptor(FileDescriptor(owning: -1))])), .fileDescriptorNotSendable),
         (
             .array(element: "s", [.string(""), .int32(1)]),
-            .inconsistentValue("an array of ‘s’ holds a value of type ‘i’")
+            .inconsistentValue("an array of 's' holds a value of type 'i'")
         ),
-        (.array(element: "ss", []), .inconsistentValue("‘ss’ is not one element's type")),
-        (.array(element: .empty, []), .inconsistentValue("‘’ is not one element's type")),
-        (.dictionary(key: "v", value: "s", []), .inconsistentValue("‘{vs}’ is not one entry's type")),
+        (.array(element: "ss", []), .inconsistentValue("'ss' is not one element's type")),
+        (.array(element: .empty, []), .inconsistentValue("'' is not one element's type")),
+        (.dictionary(key: "v", value: "s", []), .inconsistentValue("'{vs}' is not one entry's type")),
         (
             .dictionary(key: "s", value: "v", [DictionaryEntry(key: .string("k"), value: .string("bare"))]),
-            .inconsistentValue("a dictionary of ‘{sv}’ holds an entry of type ‘{ss}’")
+            .inconsistentValue("a dictionary of '{sv}' holds an entry of type '{ss}'")
         ),
         (.structure([]), .inconsistentValue("a structure needs a field")),
         (ValueTests.nested(65), .inconsistentValue("containers nest more than 64 deep")),

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-import FocusAgent
 import FocusCore
 import Foundation
 import Testing
 
 @testable import DesktopSources
+@testable import FocusAgent
 
 struct ResidentMemoryTests {
     private static func residentKilobytes() throws -> Int {

@@ -45,10 +45,14 @@ final class FakeAgent: @unchecked Sendable {
 
     deinit { stop() }
 
-    /// Leaves the bus.
+    /// Leaves the bus; its name is free afterwards.
     func stop() {
-        perform { $1.close() }
-        loop.stop()
+        perform { [loop] _, connection in
+            connection.releaseName(Control1.busName) { _ in
+                connection.close()
+                loop.stop()
+            }
+        }
         _ = ended.waitForNext()
         ended.record(())
     }

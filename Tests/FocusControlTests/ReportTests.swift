@@ -126,11 +126,18 @@ struct ReportTests {
     @Test func sources_andProblems() {
         #expect(
             text(ListReports.sources(Samples.sources, Samples.wording)) == """
-                SOURCE               STATE   IN CHARGE  FACTS               DETAIL
-                gnome-notifications  ok      yes        do-not-disturb=yes  -
-                logind               absent  no         -                   nobody owns org.freedesktop.login1
+                SOURCE               STATE   IN CHARGE  DETAIL                              FACTS
+                gnome-notifications  ok      yes        -                                   do-not-disturb=yes
+                logind               absent  no         nobody owns org.freedesktop.login1  -
                 """)
         #expect(text(ListReports.problems([], none: "all is well", Samples.wording)) == "all is well")
+        let filter: Row = [
+            "subject": .string("org.example.Tasks/Old"), "file": .string("/a/work.mode"), "line": .uint32(2),
+            "message": .string("the app offers no such filter"),
+        ]
+        #expect(
+            text(ListReports.problems([filter], none: "", Samples.wording))
+                == "/a/work.mode:2: org.example.Tasks/Old: the app offers no such filter")
         #expect(
             text(
                 ListReports.problems(

@@ -32,7 +32,10 @@ enum Samples {
             "id": .string("do-not-disturb"), "name": .string("Do Not Disturb"), "priority": .int32(-100),
             "enabled": .boolean(true), "condition": .boolean(true), "file": .string("/usr/share/x.mode"),
         ],
-        ["id": .string("sleep"), "name": .string("Sleep"), "priority": .int32(0), "enabled": .boolean(false)],
+        [
+            "id": .string("sleep"), "name": .string("Sleep"), "priority": .int32(0), "enabled": .boolean(false),
+            "condition": .boolean(true),
+        ],
         [
             "id": .string("work"), "name": .string("Work"), "priority": .int32(50), "enabled": .boolean(true),
             "condition": .boolean(true),

@@ -17,7 +17,8 @@ struct VerbTests {
     private func run(
         _ arguments: [String], _ environment: [String: String] = [:]
     ) throws -> (status: ChildProcess.ExitStatus, output: String, errors: String) {
-        try ChildProcess.run([try focusctlPath()] + arguments, environment: focusctlEnvironment(bus, environment))
+        try ChildProcess.run(
+            [try programPath("focusctl")] + arguments, environment: focusctlEnvironment(bus, environment))
     }
 
     @Test func lists_areThoseOfTheAgent() throws {
@@ -104,6 +105,7 @@ struct VerbTests {
         #expect(agent.calls.waitForNext() == #"CreateMode "deep" "work" {}"#)
         #expect(try run(["delete", "deep"]).output == "deep is deleted\n")
         #expect(agent.calls.waitForNext() == #"DeleteMode "deep""#)
+        #expect(try run(["delete", "work"]).output == "work is disabled, since it came with the system\n")
     }
 
     @Test func k1_whatDoesNotExistIsRefusedWithNearNames() throws {
@@ -180,10 +182,10 @@ struct VerbTests {
     }
 }
 
-/// The program that was built beside the tests.
-func focusctlPath() throws -> String {
+/// A program that was built beside the tests.
+func programPath(_ name: String) throws -> String {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("focusctl").path
+    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent(name).path
 }
 
 /// A fixed zone, and no choice about colour.

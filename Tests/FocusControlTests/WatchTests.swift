@@ -11,7 +11,7 @@ import Testing
 struct WatchTests {
     @Test func watch_tellsChanges_andSurvivesTheAgent() throws {
         let bus = try PrivateBus()
-        let watch = try ChildProcess([try focusctlPath(), "watch"], environment: focusctlEnvironment(bus))
+        let watch = try ChildProcess([try programPath("focusctl"), "watch"], environment: focusctlEnvironment(bus))
         func sees(_ ending: String) -> Bool { watch.waitForLine { $0.hasSuffix(ending) } != nil }
         #expect(sees("  agent    is not running; waiting for it"))
 
@@ -70,7 +70,8 @@ struct WatchTests {
         let bus = try PrivateBus()
         let agent = try FakeAgent(bus)
         defer { agent.stop() }
-        let watch = try ChildProcess([try focusctlPath(), "watch", "--json"], environment: focusctlEnvironment(bus))
+        let watch = try ChildProcess(
+            [try programPath("focusctl"), "watch", "--json"], environment: focusctlEnvironment(bus))
         defer { watch.kill() }
         let mode = watch.waitForLine { $0.contains(#""event":"mode""#) }
         #expect(
@@ -93,6 +94,12 @@ struct WatchTests {
         #expect(state.take(filters: [Samples.filter]) == [.filter(Samples.filter)])
         var row = Samples.filter
         row["serial"] = .uint64(8)
+        #expect(state.take(filters: [row]).isEmpty)
+        guard case .dictionary(let key, let value, let entries)? = row["values"] else {
+            Issue.record("the values are no dictionary")
+            return
+        }
+        row["values"] = .dictionary(key: key, value: value, entries.reversed())
         #expect(state.take(filters: [row]).isEmpty)
         #expect(state.take(filters: []) == [.filterGone(key: "org.example.Tasks/UpNext")])
         #expect(state.take(problems: [Samples.problem]) == [.problem(Samples.problem)])

@@ -481,14 +481,15 @@ def main():
     parser = argparse.ArgumentParser(description="A task list with a focus filter.")
     parser.add_argument("--json", action="store_true", help="print one JSON line for each event instead of the list")
     parser.add_argument("--quiet-log", metavar="FILE", help="print nothing; append the JSON lines to FILE")
+    parser.add_argument("--log", metavar="FILE", help="print the list as ever, and append the JSON lines to FILE")
     options = parser.parse_args()
     log = sys.stdout if options.json else None
-    if options.quiet_log:
-        log = open(options.quiet_log, "a", encoding="utf-8")
+    if options.quiet_log or options.log:
+        log = open(options.quiet_log or options.log, "a", encoding="utf-8")
 
     loop = GLib.MainLoop()
     try:
-        app = TasksApp(loop, log=log, draw=log is None)
+        app = TasksApp(loop, log=log, draw=not (options.json or options.quiet_log))
     except GLib.Error as error:
         print(f"There is no session bus to join: {error.message}", file=sys.stderr)
         return 1

@@ -44,7 +44,8 @@ final class Identities {
     func identify(_ peer: BusName, then: @escaping (Result<Sandbox, FocusError>) -> Void) {
         if let sandbox = known[peer] { return then(.success(sandbox)) }
         ask("GetConnectionCredentials", peer) { [weak self] reply in
-            guard let credentials: [String: Value] = reply?.argument(0), case .uint32(let user)? = credentials["UnixUserID"],
+            guard let credentials: [String: Value] = reply?.argument(0),
+                case .uint32(let user)? = credentials["UnixUserID"],
                 case .uint32(let process)? = credentials["ProcessID"]
             else { return then(.failure(FocusError(.notOwner, "the bus does not know who is calling"))) }
             guard user == getuid() else {
@@ -57,7 +58,8 @@ final class Identities {
             guard let sandbox = Sandbox(of: process, label: label) else {
                 return then(
                     .failure(
-                        FocusError(.notOwner, "cannot establish whether process \(process) runs in a sandbox, and as what")))
+                        FocusError(
+                            .notOwner, "cannot establish whether process \(process) runs in a sandbox, and as what")))
             }
             self?.known[peer] = sandbox
             then(.success(sandbox))
@@ -96,7 +98,8 @@ final class Identities {
         return .failure(
             FocusError(
                 .notOwner,
-                "the name '\(app)' belongs to \(owner) on the bus; register from that connection, or request the name first"))
+                "the name '\(app)' belongs to \(owner) on the bus; register from that connection, or request the name first"
+            ))
     }
 
     private func owner(of name: AppID, then: @escaping (BusName?) -> Void) {

@@ -52,7 +52,9 @@ enum AtomicFile {
         guard descriptor >= 0 else { throw Failure(path: temporary, code: errno) }
         var offset = 0
         while offset < bytes.count {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), $0.count - offset) }
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), $0.count - offset)
+            }
             if count < 0 && errno == EINTR { continue }
             if count < 0 {
                 let code = errno

@@ -113,7 +113,8 @@ final class Configuration {
         _ key: String, _ files: [TextFile], locale: String
     ) throws(FileError) -> (Mode, [Problem]) {
         guard let base = files.first, let id = ModeID(key) else {
-            throw FileError(path: files.first?.path ?? "", error: TextError(column: 1, message: "'\(key)' is no mode id"))
+            throw FileError(
+                path: files.first?.path ?? "", error: TextError(column: 1, message: "'\(key)' is no mode id"))
         }
         let reading = try ModeFile.read(
             id, base: base, dropIns: Array(files.dropFirst()), locale: locale, value: GVariantText.parse)
@@ -125,7 +126,8 @@ final class Configuration {
         _ key: String, _ files: [TextFile], locale: String
     ) throws(FileError) -> (AppDescriptor, [Problem]) {
         guard let file = files.first, let id = AppID(key) else {
-            throw FileError(path: files.first?.path ?? "", error: TextError(column: 1, message: "'\(key)' is no app id"))
+            throw FileError(
+                path: files.first?.path ?? "", error: TextError(column: 1, message: "'\(key)' is no app id"))
         }
         let reading = try DescriptorFile.read(id, file, locale: locale, value: GVariantText.parse)
         return (reading.descriptor, reading.warnings)

@@ -37,7 +37,8 @@ struct FileSearch {
                             result.failures.append(
                                 Problem(
                                     kind: .file, subject: "\(folder)/\(name)",
-                                    message: "the file is not read: '\(key)' is not \(keyWords)", file: "\(folder)/\(name)"))
+                                    message: "the file is not read: '\(key)' is not \(keyWords)",
+                                    file: "\(folder)/\(name)"))
                         }
                         continue
                     }

@@ -66,7 +66,8 @@ final class Files {
 
     private static func words(_ problem: Problem) -> String {
         problem.line > 0
-            ? "\(problem.file):\(problem.line):\(problem.column): \(problem.message)" : "\(problem.subject): \(problem.message)"
+            ? "\(problem.file):\(problem.line):\(problem.column): \(problem.message)"
+            : "\(problem.subject): \(problem.message)"
     }
 }
 

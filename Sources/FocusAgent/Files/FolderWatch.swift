@@ -63,14 +63,15 @@ private final class Monitor {
         defer { g_object_unref(file.map(UnsafeMutableRawPointer.init)) }
         monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil)
         guard let monitor else { return }
-        let callback: @convention(c) (
-            UnsafeMutableRawPointer?, OpaquePointer?, OpaquePointer?, GFileMonitorEvent, UnsafeMutableRawPointer?
-        ) -> Void = { _, file, other, _, context in
-            guard let context else { return }
-            let monitor = Unmanaged<Monitor>.fromOpaque(context).takeUnretainedValue()
-            monitor.handler(Monitor.path(of: file))
-            if let other { monitor.handler(Monitor.path(of: other)) }
-        }
+        let callback:
+            @convention(c) (
+                UnsafeMutableRawPointer?, OpaquePointer?, OpaquePointer?, GFileMonitorEvent, UnsafeMutableRawPointer?
+            ) -> Void = { _, file, other, _, context in
+                guard let context else { return }
+                let monitor = Unmanaged<Monitor>.fromOpaque(context).takeUnretainedValue()
+                monitor.handler(Monitor.path(of: file))
+                if let other { monitor.handler(Monitor.path(of: other)) }
+            }
         g_signal_connect_data(
             UnsafeMutableRawPointer(monitor), "changed", unsafeBitCast(callback, to: GCallback.self),
             Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(rawValue: 0))

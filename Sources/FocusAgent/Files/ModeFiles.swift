@@ -64,7 +64,9 @@ final class ModeFiles {
         let files = try existing(id)
         if files.first?.path == ownPath(id) {
             let folder = ownPath(id) + Names.Files.dropInFolderEnding
-            for name in AtomicFile.list(folder) where name.hasSuffix(Names.Files.dropInEnding) { unlink("\(folder)/\(name)") }
+            for name in AtomicFile.list(folder) where name.hasSuffix(Names.Files.dropInEnding) {
+                unlink("\(folder)/\(name)")
+            }
             rmdir(folder)
             guard unlink(ownPath(id)) == 0 else { throw readOnly(AtomicFile.Failure(path: ownPath(id), code: errno)) }
             _ = reload()
@@ -130,7 +132,8 @@ final class ModeFiles {
                         FocusError(
                             .unknownParameter,
                             "'\(key)': "
-                                + Self.noSuch("parameter", parameter.text, among: descriptor.parameters.map(\.id.text))))
+                                + Self.noSuch("parameter", parameter.text, among: descriptor.parameters.map(\.id.text)))
+                    )
                 }
                 if let complaint = description.fit(value).complaints.first {
                     throw .focus(FocusError(.invalidValue, "'\(key)': parameter '\(parameter)' \(complaint)"))
@@ -149,7 +152,11 @@ final class ModeFiles {
             let old = index < files.count && files[index].path == target ? files[index].bytes : []
             let inherited = isOwn ? [] : configured(id, files.prefix(index))
             let new = TextFile(path: target, bytes: try edit.applied(to: old, inherited: inherited))
-            if index < files.count && files[index].path == target { result[index] = new } else { result.insert(new, at: index) }
+            if index < files.count && files[index].path == target {
+                result[index] = new
+            } else {
+                result.insert(new, at: index)
+            }
         } catch {
             throw .focus(FocusError(.invalidValue, "\(target): \(error)"))
         }
@@ -159,7 +166,9 @@ final class ModeFiles {
             throw .focus(FocusError(.invalidValue, error.error.message))
         }
         do throws(AtomicFile.Failure) {
-            if let slash = target.lastIndex(of: "/") { try AtomicFile.makeFolder(String(target[..<slash]), mode: 0o700) }
+            if let slash = target.lastIndex(of: "/") {
+                try AtomicFile.makeFolder(String(target[..<slash]), mode: 0o700)
+            }
             try AtomicFile.write(target, result[index].bytes, mode: 0o600, isSynced: true)
         } catch {
             throw readOnly(error)
@@ -169,7 +178,9 @@ final class ModeFiles {
 
     /// Where a drop-in of this path comes among the others: in the order of names, after the base file.
     private static func place(of target: String, in files: [TextFile]) -> Int {
-        func name(_ path: String) -> Substring { path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...] }
+        func name(_ path: String) -> Substring {
+            path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+        }
         return files.indices.dropFirst().first {
             name(target).utf8.lexicographicallyPrecedes(name(files[$0].path).utf8)
         } ?? files.count

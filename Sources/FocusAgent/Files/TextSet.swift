@@ -44,7 +44,9 @@ final class TextSet<Content> {
 
     /// Takes in what is on disk now: files by key, the base file first. Returns when to look again, in µs from `now` on
     /// the boot-time clock, because a file vanished a moment ago; with `isExplicit` it counts as deleted at once.
-    func update(_ found: [String: [TextFile]], failures: [Problem], at now: Microseconds, isExplicit: Bool) -> Microseconds? {
+    func update(_ found: [String: [TextFile]], failures: [Problem], at now: Microseconds, isExplicit: Bool)
+        -> Microseconds?
+    {
         for (key, files) in found {
             vanished[key] = nil
             if read[key]?.files == files { continue }
@@ -75,7 +77,8 @@ final class TextSet<Content> {
             if contents[key] == nil { contents[key] = lastGood(key) }
             var problem = error.problem
             problem.message +=
-                contents[key] == nil ? "; the file is not in force" : "; what it said before stays in force until it is put right"
+                contents[key] == nil
+                ? "; the file is not in force" : "; what it said before stays in force until it is put right"
             return [problem]
         }
     }

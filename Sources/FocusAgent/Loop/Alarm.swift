@@ -24,7 +24,8 @@ final class Alarm {
     /// Arms the timers for `wakeup`, in place of what was armed.
     func set(_ wakeup: Wakeup) {
         let target = Wakeup(
-            boottime: wakeup.boottime.map(clock.system(boottime:)), realtime: wakeup.realtime.map(clock.system(realtime:)))
+            boottime: wakeup.boottime.map(clock.system(boottime:)),
+            realtime: wakeup.realtime.map(clock.system(realtime:)))
         if target.boottime != armed.boottime { boottime.set(target.boottime) }
         if target.realtime != armed.realtime { realtime.set(target.realtime) }
         armed = target

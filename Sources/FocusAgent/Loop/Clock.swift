@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
+import CGLib
 import FocusCore
 import Glibc
 
@@ -11,7 +12,8 @@ final class Clock {
 
     /// Now, on both clocks.
     var now: Instant {
-        Instant(realtime: Self.read(CLOCK_REALTIME) + realtimeOffset, boottime: Self.read(CLOCK_BOOTTIME) + boottimeOffset)
+        Instant(
+            realtime: Self.read(CLOCK_REALTIME) + realtimeOffset, boottime: Self.read(CLOCK_BOOTTIME) + boottimeOffset)
     }
 
     /// Sets what is named, in µs; the other clock keeps running as it is.

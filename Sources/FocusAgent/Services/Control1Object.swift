@@ -17,7 +17,10 @@ final class Control1Object: Control1Service {
     /// A mode's or a descriptor's text, and what a call has around it.
     private static let maximumCall = (1 << 20) + (64 << 10)
 
-    init(driver: Driver, identities: Identities, files: ModeFiles, locale: String, owner: @escaping (SourceID) -> BusName?) {
+    init(
+        driver: Driver, identities: Identities, files: ModeFiles, locale: String,
+        owner: @escaping (SourceID) -> BusName?
+    ) {
         self.driver = driver
         self.identities = identities
         self.files = files
@@ -30,10 +33,11 @@ final class Control1Object: Control1Service {
         ExportedObject(
             path: Control1.path, introspection: Introspection.document(of: [Control1.xml] + others.map(\.xml)),
             interfaces: [Control1.exported(by: self)] + others.map(\.interface),
-            admit: { [identities] in Self.admit($0, identities) })
+            admit: { [identities, driver] in Self.admit($0, identities, driver) })
     }
 
-    private static func admit(_ invocation: Invocation, _ identities: Identities) -> Admission {
+    /// Decides about a call when the agent is ready: a property read before would never be told of again.
+    private static func admit(_ invocation: Invocation, _ identities: Identities, _ driver: Driver) -> Admission {
         guard invocation.message.byteCount <= maximumCall else {
             let error = FocusError(
                 .limitExceeded,
@@ -43,7 +47,7 @@ final class Control1Object: Control1Service {
         identities.inLine(invocation.sender) { done in
             identities.identify(invocation.sender) { identity in
                 switch identity {
-                case .success(.none): invocation.admit()
+                case .success(.none): driver.whenReady { invocation.admit() }
                 case .success(.flatpak), .success(.other):
                     invocation.fail(.accessDenied, "focus modes are not controlled from inside a sandbox")
                 case .failure(let error): invocation.fail(.accessDenied, error.message)
@@ -65,23 +69,23 @@ final class Control1Object: Control1Service {
     // Lists
 
     func listModes(call: MethodCall<[[String: Value]]>) {
-        driver.whenReady { [driver] in call.reply(driver.machine.modeOverviews.map { $0.mode.row(condition: $0.condition) }) }
+        call.reply(driver.machine.modeOverviews.map { $0.mode.row(condition: $0.condition) })
     }
 
     func listFilters(call: MethodCall<[[String: Value]]>) {
-        driver.whenReady { [driver] in call.reply(driver.machine.filterOverviews.map(\.wire)) }
+        call.reply(driver.machine.filterOverviews.map(\.wire))
     }
 
     func listSources(call: MethodCall<[[String: Value]]>) {
-        driver.whenReady { [driver, owner] in call.reply(driver.machine.sourceOverviews.map { $0.wire(owner: owner($0.id)) }) }
+        call.reply(driver.machine.sourceOverviews.map { $0.wire(owner: owner($0.id)) })
     }
 
     func listProblems(call: MethodCall<[[String: Value]]>) {
-        driver.whenReady { [driver] in call.reply(driver.machine.problems.map { $0.problem.wire(since: $0.since) }) }
+        call.reply(driver.machine.problems.map { $0.problem.wire(since: $0.since) })
     }
 
     func explain(call: MethodCall<[String: Value]>) {
-        driver.whenReady { [driver] in call.reply(driver.machine.explain(at: driver.clock.now).wire) }
+        call.reply(driver.machine.explain(at: driver.clock.now).wire)
     }
 
     // By hand
@@ -108,12 +112,10 @@ final class Control1Object: Control1Service {
     func resume(call: MethodCall<Void>) { request(call) { .resume($0) } }
 
     private func request(_ call: MethodCall<Void>, _ make: @escaping (RequestID) -> Event) {
-        driver.whenReady { [driver] in
-            driver.request(make) { reply in
-                switch reply {
-                case .done, .registered: call.reply()
-                case .refused(let error): call.fail(error)
-                }
+        driver.request(make) { reply in
+            switch reply {
+            case .done, .registered: call.reply()
+            case .refused(let error): call.fail(error)
             }
         }
     }
@@ -123,10 +125,8 @@ final class Control1Object: Control1Service {
     func getMode(mode: String, call: MethodCall<[String: Value]>) {
         do throws(WireError) {
             let id = try ModeID(wire: mode)
-            driver.whenReady { [driver, files] in
-                guard let mode = files.mode(id) else { return call.fail(files.unknownMode(id)) }
-                call.reply(mode.settings { driver.machine.parameters(of: $0) })
-            }
+            guard let mode = files.mode(id) else { return call.fail(files.unknownMode(id)) }
+            call.reply(mode.settings { driver.machine.parameters(of: $0) })
         } catch {
             call.fail(error)
         }
@@ -167,15 +167,13 @@ final class Control1Object: Control1Service {
         }
     }
 
-    /// Runs an edit when ready; it is in force when it returns.
-    private func edit(_ call: MethodCall<Void>, _ work: @escaping () throws(WireError) -> Void) {
-        driver.whenReady {
-            do throws(WireError) {
-                try work()
-                call.reply()
-            } catch {
-                call.fail(error)
-            }
+    /// Answers when the edit is in force.
+    private func edit(_ call: MethodCall<Void>, _ work: () throws(WireError) -> Void) {
+        do throws(WireError) {
+            try work()
+            call.reply()
+        } catch {
+            call.fail(error)
         }
     }
 
@@ -188,6 +186,6 @@ final class Control1Object: Control1Service {
     }
 
     func reload(call: MethodCall<[[String: Value]]>) {
-        driver.whenReady { [files] in call.reply(files.reload().map { $0.wire() }) }
+        call.reply(files.reload().map { $0.wire() })
     }
 }

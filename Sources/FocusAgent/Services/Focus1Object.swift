@@ -70,7 +70,8 @@ final class Focus1Object: Focus1Service {
                 case .registered(let states):
                     var answer: [String: [String: Value]] = [:]
                     for (filter, state) in states {
-                        answer[filter.text] = state.wire(of: driver.machine.parameters(of: FilterKey(app: app, filter: filter)))
+                        answer[filter.text] = state.wire(
+                            of: driver.machine.parameters(of: FilterKey(app: app, filter: filter)))
                     }
                     call.reply(answer)
                 case .done: call.reply([:])

@@ -15,10 +15,8 @@ final class Simulation1Object: Simulation1Service {
     func setFacts(facts: [String: Value], unknown: [String], call: MethodCall<Void>) {
         do throws(WireError) {
             let change = try WireFacts.read(set: facts, unknown: unknown)
-            driver.whenReady { [driver] in
-                driver.send(.source(Simulation.description.id, .change(change)))
-                call.reply()
-            }
+            driver.send(.source(Simulation.description.id, .change(change)))
+            call.reply()
         } catch {
             call.fail(error)
         }

@@ -10,8 +10,8 @@ final class StateFolder {
     private let path: String
     private let log: Log
     private var lock: Int32 = -1
-    /// Apps whose records may be written a little later, together.
-    private var later: [AppID: AppRecord] = [:]
+    /// Records that may be written a little later, together.
+    private var later: (agent: AgentRecord?, apps: [AppID: AppRecord]) = (nil, [:])
 
     /// Another agent holds the folder's lock, or the folder cannot be used.
     enum Failure: Error {
@@ -66,12 +66,15 @@ final class StateFolder {
         return records
     }
 
-    /// Writes the agent's record.
-    func store(_ record: AgentRecord) { write("agent", StateText.text(of: record), isSynced: true) }
+    /// Writes the agent's record now.
+    func store(_ record: AgentRecord) {
+        later.agent = nil
+        write("agent", StateText.text(of: record), isSynced: true)
+    }
 
     /// Writes an app's record now; one that says nothing is removed.
     func store(_ app: AppID, _ record: AppRecord) {
-        later[app] = nil
+        later.apps[app] = nil
         if record == AppRecord() {
             unlink("\(path)/apps/\(app)")
         } else {
@@ -79,15 +82,24 @@ final class StateFolder {
         }
     }
 
+    /// Writes the agent's record at the next ``flush()``. Returns whether one is wanted and was not before.
+    func storeLater(_ record: AgentRecord) -> Bool {
+        defer { later.agent = record }
+        return !isFlushWanted
+    }
+
     /// Writes an app's record at the next ``flush()``. Returns whether one is wanted and was not before.
     func storeLater(_ app: AppID, _ record: AppRecord) -> Bool {
-        defer { later[app] = record }
-        return later.isEmpty
+        defer { later.apps[app] = record }
+        return !isFlushWanted
     }
+
+    private var isFlushWanted: Bool { later.agent != nil || !later.apps.isEmpty }
 
     /// Writes what may be written later.
     func flush() {
-        for (app, record) in later { store(app, record) }
+        if let record = later.agent { store(record) }
+        for (app, record) in later.apps { store(app, record) }
     }
 
     private func bytes(_ name: String) -> [UInt8]? {

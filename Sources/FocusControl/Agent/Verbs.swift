@@ -75,6 +75,7 @@ struct Verbs {
     /// What is on now, and for how long.
     private func outcome() throws(Failure) -> Report {
         let properties = try link.properties()
+        let wording = wording.updated
         let mode = properties.activeMode ?? ""
         let override = properties.override ?? [:]
         var lines = ["Mode: \(mode.isEmpty ? "none" : PlainText.clean(mode))"]
@@ -137,7 +138,11 @@ struct Verbs {
 
     func delete(_ mode: String) throws(Failure) -> Report {
         try link.ask { link.client.deleteMode(mode: mode, deadline: $0, reply: $1) }
-        return Report(lines: ["\(PlainText.clean(mode)) is deleted"], json: .object(["mode": .text(mode)]))
+        let isThere = try link.modes().contains { $0[Control1.ModeRowKey.id] == mode }
+        let outcome = isThere ? "is disabled, since it came with the system" : "is deleted"
+        return Report(
+            lines: ["\(PlainText.clean(mode)) \(outcome)"],
+            json: .object(["mode": .text(mode), "deleted": .bool(!isThere)]))
     }
 
     private func settings(_ mode: String) throws(Failure) -> Row {

@@ -88,8 +88,10 @@ final class Watch {
     }
 
     private func tell(_ events: (inout WatchState) -> [WatchEvent]) {
-        let now = FocusControl.now
-        let lines = events(&state).map { json ? $0.json(at: now).line : $0.line(at: now, wording) }
+        let wording = wording.updated
+        let lines = events(&state).map {
+            json ? $0.json(at: wording.time.now).line : $0.line(at: wording.time.now, wording)
+        }
         if !lines.isEmpty { Terminal.write(lines, to: STDOUT_FILENO) }
     }
 }

@@ -60,7 +60,7 @@ struct WatchState {
         var events: [WatchEvent] = []
         for key in Set(now.keys).union(filters.keys).byteOrdered() {
             if let row = now[key] {
-                if filters[key].map(Self.told) != Self.told(row) { events.append(.filter(row)) }
+                if filters[key].map(Told.init) != Told(row) { events.append(.filter(row)) }
             } else {
                 events.append(.filterGone(key: key))
             }
@@ -69,11 +69,20 @@ struct WatchState {
         return events
     }
 
-    /// What a line about a filter tells: a new serial alone is nothing to see.
-    private static func told(_ row: Row) -> Row {
-        typealias Key = Control1.FilterRowKey
-        let names = [Key.state.name, Key.active.name, Key.suspended.name, Key.values.name]
-        return row.filter { names.contains($0.key) }
+    /// What a line about a filter tells: a new serial alone is nothing to see, nor is another order of the values.
+    private struct Told: Equatable {
+        let state: String?
+        let isActive: Bool?
+        let isSuspended: Bool?
+        let values: Row
+
+        init(_ row: Row) {
+            typealias Key = Control1.FilterRowKey
+            state = row[Key.state]
+            isActive = row[Key.active]
+            isSuspended = row[Key.suspended]
+            values = row.row(Key.values)
+        }
     }
 
     mutating func take(problems rows: [Row]) -> [WatchEvent] {

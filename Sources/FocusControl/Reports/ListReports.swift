@@ -12,9 +12,10 @@ enum ListReports {
         for row in rows {
             let condition: String =
                 switch row[Key.condition] {
+                case _ where row[Key.enabled] == false: "disabled"
                 case true?: "holds"
                 case false?: "does not hold"
-                case nil: row[Key.enabled] == false ? "disabled" : ""
+                case nil: ""
                 }
             table.rows.append([
                 row.text(Key.id), Words.yesNo(row[Key.id] == active), condition,
@@ -30,14 +31,14 @@ enum ListReports {
 
     static func sources(_ rows: [Row], _ wording: Wording) -> Report {
         typealias Key = Control1.SourceRowKey
-        var table = Table(["SOURCE", "STATE", "IN CHARGE", "FACTS", "DETAIL"])
+        var table = Table(["SOURCE", "STATE", "IN CHARGE", "DETAIL", "FACTS"])
         for row in rows {
             let facts = row.row(Key.facts)
             table.rows.append([
                 row.text(Key.id), row.text(Key.state), Words.yesNo(row[Key.inCharge]),
+                row.text(Key.detail),
                 facts.keys.byteOrdered().map { "\(PlainText.clean($0))=\(facts[$0].map(Words.fact) ?? "")" }
                     .joined(separator: " "),
-                row.text(Key.detail),
             ])
         }
         return Report(lines: rows.isEmpty ? ["there are no sources"] : table.lines(wording.style), json: .rows(rows))

@@ -19,6 +19,13 @@ struct Wording {
     /// `-` for nothing.
     static func orNone(_ text: String) -> String { text.isEmpty ? "none" : text }
 
+    /// The same at the present time: what the agent is asked may take a while.
+    var updated: Wording {
+        var wording = self
+        wording.time.now = FocusControl.now
+        return wording
+    }
+
     /// `why`, in one line: the text for people, else the cause.
     func reason(_ reason: Row) -> String {
         let text = reason.text(Control1.ReasonKey.text)
@@ -31,24 +38,31 @@ struct Wording {
         guard let mode = override[Key.mode] else { return "nothing" }
         var words = mode.isEmpty ? "no mode" : "mode \(PlainText.clean(mode))"
         if let since = override[Key.since] { words += ", since \(time.since(since))" }
+        return words + ending(override)
+    }
+
+    /// Until when what was chosen by hand lasts, after a comma; nothing if that is not known.
+    func ending(_ override: Row) -> String {
+        typealias Key = Control1.OverrideKey
         switch override[Key.ends] {
-        case "boundary": words += ", until a schedule or the desktop's switch changes"
-        case "resumed": words += ", until 'focusctl auto'"
-        default:
-            if let until = override[Key.until] { words += ", until \(time.until(until))" }
+        case "boundary": return ", until a schedule or the desktop's switch changes"
+        case "resumed": return ", until 'focusctl auto'"
+        default: return override[Key.until].map { ", until \(time.until($0))" } ?? ""
         }
-        return words
     }
 
     /// A problem, with its place as compilers write it.
     func problem(_ problem: Row) -> String {
         typealias Key = Control1.ProblemKey
-        var place = problem.text(Key.file)
-        if place.isEmpty { place = problem.text(Key.subject) }
+        let subject = problem.text(Key.subject)
+        let file = problem.text(Key.file)
+        var place = file.isEmpty ? subject : file
         if let line = problem[Key.line], line > 0 {
             place += ":\(line)"
             if let column = problem[Key.column], column > 0 { place += ":\(column)" }
         }
+        // A file may hold what is wrong with something else, such as a filter.
+        if !subject.isEmpty, subject != file, !file.isEmpty { place += ": \(subject)" }
         return "\(place): \(problem.text(Key.message))"
     }
 }

@@ -18,9 +18,8 @@ extension WatchEvent {
             return ("agent", isRunning ? "is running" : wording.style.warning("is not running; waiting for it"))
         case .mode(let id, let reason, let override):
             var words = id.isEmpty ? "none" : wording.style.strong(PlainText.clean(id))
-            let why = wording.reason(reason)
+            let why = override.isEmpty ? wording.reason(reason) : "by hand\(wording.ending(override))"
             if !why.isEmpty { words += ": \(why)" }
-            if !override.isEmpty { words += " (by hand: \(wording.override(override)))" }
             return ("mode", words)
         case .fact(let name, let value, let before):
             let now = value.map(Words.fact) ?? "unknown"

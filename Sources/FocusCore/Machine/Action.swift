@@ -6,8 +6,9 @@
 /// Within one event: records that must be on disk first, then Performs, then replies, then signals, then the log, then
 /// records that may wait.
 public enum Action: Hashable, Sendable {
-    /// Write the agent's record, atomically, before anything that follows.
-    case storeAgent(AgentRecord)
+    /// Write the agent's record, atomically. `isAhead`: before anything that follows; else it may be gathered with others,
+    /// since all that a crash could lose is since when the mode is on.
+    case storeAgent(AgentRecord, isAhead: Bool)
     /// Write one app's record. `isAhead`: before anything that follows; else it may be gathered with others.
     case storeApp(AppID, AppRecord, isAhead: Bool)
     /// Call the handler. Send each attempt; the machine minds the deadline, so a reply is reported however late.

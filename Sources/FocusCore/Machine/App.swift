@@ -128,7 +128,7 @@ struct App: Sendable {
                 found.append(
                     Problem(
                         kind: .filter, subject: "\(id)/\(configuration.filter)",
-                        message: "mode “\(configuration.mode)” configures it, but the app offers no such filter\(hint)",
+                        message: "mode '\(configuration.mode)' configures it, but the app offers no such filter\(hint)",
                         file: configuration.file))
             }
         }
@@ -159,7 +159,9 @@ struct App: Sendable {
         let isNews = want.token != old.token && slots[index].delivery != nil
         want.serial = isNews ? courier.serials.next() : old.serial
         want.isResumed = isResumed || (old.isResumed && want.token == old.token)
-        if (want.isActive, want.isSuspended) != (old.isActive, old.isSuspended) || want.values != old.values {
+        // Equal tokens mean equal values.
+        let isOther = want.token != old.token && want.values != old.values
+        if isOther || (want.isActive, want.isSuspended) != (old.isActive, old.isSuspended) {
             courier.outbox.filters.insert(slots[index].key)
         }
         slots[index].want = want
@@ -173,7 +175,7 @@ struct App: Sendable {
     ) throws(FocusError) {
         guard let index = place(named: filter) else {
             let hint = suggestion(for: filter.text, among: slots.lazy.map(\.key.filter.text))
-            throw FocusError(.unknownFilter, "\(id) offers no filter “\(filter)”\(hint)")
+            throw FocusError(.unknownFilter, "\(id) offers no filter '\(filter)'\(hint)")
         }
         let slot = slots[index]
         guard let mode, let configured = slot.configured[mode.id] else {

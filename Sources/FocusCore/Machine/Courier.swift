@@ -12,20 +12,23 @@ struct Courier: Sendable {
 
 /// Gives out serials that grow, also over restarts: those up to `limit` are reserved on disk before they are used.
 struct Serials: Sendable {
-    static let blockSize: UInt64 = 1024
+    /// Large, since each block costs a write that Performs wait for.
+    static let blockSize: UInt64 = 1 << 20
 
+    private let blockSize: UInt64
     private var last: UInt64
     private(set) var limit: UInt64
 
     /// `limit`: as stored; every serial up to it may have been given out.
-    init(limit: UInt64) {
+    init(limit: UInt64, blockSize: UInt64 = Serials.blockSize) {
+        self.blockSize = blockSize
         last = limit
         self.limit = limit
     }
 
     mutating func next() -> UInt64 {
         last &+= 1
-        if last > limit { limit = last &+ (Self.blockSize - 1) }
+        if last > limit { limit = last &+ (blockSize - 1) }
         return last
     }
 }

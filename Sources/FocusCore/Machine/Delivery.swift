@@ -114,6 +114,16 @@ struct Delivery: Sendable {
         }
     }
 
+    /// The filter is withdrawn. Only what may matter when it comes back is kept, since there may be many such filters.
+    mutating func withdraw() {
+        guard phase == .settled else { return }
+        sent = nil
+        superseded = nil
+        acknowledged = nil
+        transition = nil
+        base = Want()
+    }
+
     /// The process is served again after it had to wait or had unregistered. A call that it has not answered still
     /// counts as in flight.
     mutating func resume(_ want: Want) -> Order {

@@ -30,6 +30,8 @@ struct DesktopState: Sendable {
     private var changedSources: Set<Int> = []
     private var before: [Fact: FactValue?] = [:]
 
+    private var changedStandings: [String] = []
+
     private let desktops: Set<String>
     private let places: [SourceID: Int]
     /// Who decides a fact, by place.
@@ -117,11 +119,20 @@ struct DesktopState: Sendable {
         return changedSources.sorted().map { sources[$0].description.id }
     }
 
+    /// What became of sources since this was last asked, in words.
+    mutating func takeChangedStandings() -> [String] {
+        defer { changedStandings = [] }
+        return changedStandings
+    }
+
     private mutating func update(_ place: Int, at now: Instant, _ change: (inout SourceState) -> Void) {
         let old = (standing: sources[place].standing, values: sources[place].values, grace: sources[place].grace)
         change(&sources[place])
         let source = sources[place]
         graceCount += (source.grace == nil ? 0 : 1) - (old.grace == nil ? 0 : 1)
+        if old.standing != source.standing {
+            changedStandings.append("source \(source.description.id): \(source.standing.words)")
+        }
         if old.standing == .unheard, source.standing != .unheard { unheardCount -= 1 }
         if old.standing != source.standing || old.values != source.values { changedSources.insert(place) }
         guard old.values != source.values else { return }

@@ -53,7 +53,7 @@ struct FilterSlot: Sendable {
             problems += complaints.map {
                 Problem(
                     kind: .filter, subject: key.description,
-                    message: "mode “\(configuration.mode)”: \($0); this part is left out", file: configuration.file)
+                    message: "mode '\(configuration.mode)': \($0); this part is left out", file: configuration.file)
             }
         }
     }

@@ -9,11 +9,25 @@ struct Peer: Sendable {
     var memory: [Identifier: Delivery] = [:]
     /// The app that `memory` is about.
     var memoryOf: AppID?
+
+    /// Takes in what the process was told of filters that it no longer serves; of too many, only what is in flight.
+    mutating func remember(_ deliveries: [Identifier: Delivery]) {
+        memory.merge(deliveries) { _, new in new }
+        guard memory.count > Self.memoryLimit else { return }
+        memory = memory.filter {
+            if case .inFlight = $0.value.phase { true } else { false }
+        }
+    }
+
+    /// More than the filters that one registration may have.
+    private static let memoryLimit = 512
 }
 
 extension FocusMachine {
     /// Apps with a process, and how many there may be.
     static let appLimit = 4096
+    /// How many processes may wait in line for one app.
+    static let lineLimit = 32
 
     // MARK: Events
 
@@ -22,6 +36,7 @@ extension FocusMachine {
             let states = try admit(registration)
             courier.outbox.reply(request, .registered(states))
         } catch {
+            courier.outbox.log(.info, "\(registration.app): \(registration.peer) is refused: \(error.message)")
             courier.outbox.reply(request, .refused(error))
         }
     }
@@ -35,7 +50,7 @@ extension FocusMachine {
         if let unknown = filters.first(where: { !offered.contains($0) }) {
             let hint = suggestion(for: unknown.text, among: offered.lazy.map(\.text))
             courier.outbox.reply(
-                request, .refused(FocusError(.unknownFilter, "\(id): “\(unknown)” is not registered\(hint)")))
+                request, .refused(FocusError(.unknownFilter, "\(id): '\(unknown)' is not registered\(hint)")))
             return
         }
         courier.outbox.reply(request, .done)
@@ -116,7 +131,10 @@ extension FocusMachine {
             if let serving = apps[id]?.serving, serving.registration.rank <= registration.rank, !registration.standby {
                 throw FocusError(
                     .alreadyRegistered,
-                    "the filters of \(id) are already served by another process; say “standby” to wait in line")
+                    "the filters of \(id) are already served by another process; say 'standby' to wait in line")
+            }
+            if let line = apps[id]?.line, line.count >= Self.lineLimit {
+                throw FocusError(.limitExceeded, "\(Self.lineLimit) processes wait in line for \(id) already")
             }
             arrivals &+= 1
             if peers[peer]?.memoryOf != id { peers[peer] = Peer(memoryOf: id) }
@@ -170,7 +188,7 @@ extension FocusMachine {
         let peer = registrant.registration.peer
         let isNew = apps[id]?.serving?.registration.peer != peer
         let offered = Set(registrant.filters.map(\.id))
-        if !isNew { release(peer, id) { !offered.contains($0) } }
+        if !isNew { withdraw(peer, id) { !offered.contains($0) } }
         apps[id]?.sharesMode = policies[id]?.shareMode ?? false
         let (mode, configurations) = (activeModeEntry, resolution.modes.configurations(of: id))
         apps[id]?.serve(registrant, memory: peers[peer]?.memory ?? [:], configurations, mode, &courier)
@@ -180,14 +198,21 @@ extension FocusMachine {
 
     private mutating func release(_ peer: PeerID, _ id: AppID, where isGone: (Identifier) -> Bool) {
         let memory = apps[id]?.release(&courier, where: isGone) ?? [:]
-        peers[peer]?.memory.merge(memory) { _, new in new }
+        peers[peer]?.remember(memory)
+    }
+
+    /// The same for filters that the process itself withdraws.
+    private mutating func withdraw(_ peer: PeerID, _ id: AppID, where isGone: (Identifier) -> Bool) {
+        var memory = apps[id]?.release(&courier, where: isGone) ?? [:]
+        for filter in memory.keys { memory[filter]?.withdraw() }
+        peers[peer]?.remember(memory)
     }
 
     /// The process offers the app's filters no more; the next in line takes over.
     private mutating func leave(_ peer: PeerID, _ id: AppID) {
         apps[id]?.line.removeAll { $0.registration.peer == peer }
         if apps[id]?.serving?.registration.peer == peer {
-            release(peer, id) { _ in true }
+            withdraw(peer, id) { _ in true }
             apps[id]?.vacate()
             courier.outbox.log(.info, "\(id): \(peer) left")
             settleLine(of: id)

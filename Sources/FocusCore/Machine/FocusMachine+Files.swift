@@ -13,7 +13,7 @@ extension FocusMachine {
         for id in Set(filters.map(\.app)).sorted() { describe(id) }
         // A new name is news for those who may know it.
         if let activeMode, changed.contains(activeMode) { stale.formUnion(confidants) }
-        if isReady, let mode = override?.mode, new[mode] == nil { endOverride("its mode is gone") }
+        if isReady, let mode = override?.mode, new[mode]?.mode.isEnabled != true { endOverride("its mode is gone") }
         needsDecision = true
     }
 

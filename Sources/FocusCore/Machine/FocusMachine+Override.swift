@@ -3,10 +3,16 @@
 
 extension FocusMachine {
     mutating func activate(_ mode: ModeID, _ end: OverrideEnd, _ request: RequestID) {
-        guard resolution.modes[mode] != nil else {
+        guard let entry = resolution.modes[mode] else {
             let hint = suggestion(for: mode.text, among: resolution.modes.entries.lazy.map(\.mode.id.text))
             courier.outbox.reply(
-                request, .refused(FocusError(.unknownMode, "there is no mode “\(mode)”\(hint)")))
+                request, .refused(FocusError(.unknownMode, "there is no mode '\(mode)'\(hint)")))
+            return
+        }
+        guard entry.mode.isEnabled else {
+            courier.outbox.reply(
+                request,
+                .refused(FocusError(.unknownMode, "mode '\(mode)' is disabled; set Enabled=true in its file first")))
             return
         }
         setOverride(to: mode, end, request)
@@ -54,10 +60,10 @@ extension FocusMachine {
         guard entry.holds else {
             // It lingers: what made it true is past.
             if activeMode == target, reason.cause == .condition { return reason }
-            return ModeReason(cause: .condition, text: "“\(condition.text)” has just stopped being true", facts: [])
+            return ModeReason(cause: .condition, text: "'\(condition.text)' has just stopped being true", facts: [])
         }
         let support = condition.expression.support(of: true, desktop.truth(of:))
-        return ModeReason(cause: .condition, text: "“\(condition.text)” is true", facts: support.sorted())
+        return ModeReason(cause: .condition, text: "'\(condition.text)' is true", facts: support.sorted())
     }
 }
 

@@ -86,8 +86,9 @@ public struct FocusMachine: Sendable {
         }
         gatherNews()
         let record = isReady && stored != currentRecord ? currentRecord : nil
+        let isAhead = record.map { $0.override != stored.override || $0.serialLimit != stored.serialLimit } ?? false
         if let record { stored = record }
-        return courier.outbox.take(storingAgent: record)
+        return courier.outbox.take(storingAgent: record, isAhead: isAhead)
     }
 
     private mutating func apply(_ event: Event) {
@@ -178,7 +179,7 @@ public struct FocusMachine: Sendable {
     /// An override whose end came while no agent ran, or whose mode is gone.
     private mutating func endOverrideIfOver() {
         guard let override else { return }
-        if let mode = override.mode, resolution.modes[mode] == nil {
+        if let mode = override.mode, resolution.modes[mode]?.mode.isEnabled != true {
             endOverride("its mode is gone")
         } else if let end = override.endTime, end <= courier.now.realtime {
             endOverride("its time has come")
@@ -239,6 +240,7 @@ public struct FocusMachine: Sendable {
         }
         guard isReady else { return courier.outbox.dropSignals() }
         courier.outbox.sources = desktop.takeChangedSources()
+        for change in desktop.takeChangedStandings() { courier.outbox.log(.info, change) }
         if override?.ends == .boundary {
             boundaryWatch = BoundaryWatch(
                 automatic: resolution.winner, doNotDisturb: desktop.truth(of: .doNotDisturb).known)

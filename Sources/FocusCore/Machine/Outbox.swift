@@ -35,9 +35,9 @@ struct Outbox: Sendable {
     }
 
     /// Empties the box.
-    mutating func take(storingAgent record: AgentRecord?) -> [Action] {
+    mutating func take(storingAgent record: AgentRecord?, isAhead: Bool) -> [Action] {
         var actions: [Action] = []
-        if let record { actions.append(.storeAgent(record)) }
+        if let record, isAhead { actions.append(.storeAgent(record, isAhead: true)) }
         let apps = storedApps.isEmpty ? [] : storedApps.sorted { $0.key < $1.key }
         for (app, stored) in apps where stored.isAhead {
             actions.append(.storeApp(app, stored.record, isAhead: true))
@@ -54,6 +54,7 @@ struct Outbox: Sendable {
         for (app, stored) in apps where !stored.isAhead {
             actions.append(.storeApp(app, stored.record, isAhead: false))
         }
+        if let record, !isAhead { actions.append(.storeAgent(record, isAhead: false)) }
         self = Outbox()
         return actions
     }

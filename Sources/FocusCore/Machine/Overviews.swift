@@ -177,7 +177,7 @@ extension FocusMachine {
         guard let descriptor = registrant.filters.first(where: { $0.id == filter || $0.aliases.contains(filter) })
         else {
             let hint = suggestion(for: filter.text, among: registrant.filters.lazy.map(\.id.text))
-            return .failure(FocusError(.unknownFilter, "\(id) offers no filter “\(filter)”\(hint)"))
+            return .failure(FocusError(.unknownFilter, "\(id) offers no filter '\(filter)'\(hint)"))
         }
         return .success(app.state(of: descriptor, in: activeModeEntry))
     }
@@ -206,14 +206,13 @@ extension FocusMachine {
         var terms: [Explanation.Term] = []
         var seen: Set<String> = []
         for mode in modes {
-            mode.condition?.expression.forEachTerm { fact, isNegated in
-                let text = isNegated ? "not \(fact)" : fact.name
-                guard seen.insert(text).inserted else { return }
-                let origin = desktop.origin(of: fact)
+            for term in mode.condition?.terms ?? [] where seen.insert(term.text).inserted {
+                let origin = desktop.origin(of: term.fact)
                 terms.append(
                     Explanation.Term(
-                        text: text, fact: fact, source: origin?.description.id, value: desktop.effective[fact],
-                        age: origin?.said(fact).map { max(0, now.boottime - $0) }))
+                        text: term.text, fact: term.fact, source: origin?.description.id,
+                        value: desktop.effective[term.fact],
+                        age: origin?.said(term.fact).map { max(0, now.boottime - $0) }))
             }
         }
         return terms

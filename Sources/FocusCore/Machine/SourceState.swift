@@ -10,6 +10,16 @@ struct SourceState: Sendable {
         case ok
         case absent(String)
         case failing(String)
+
+        /// For the log.
+        var words: String {
+            switch self {
+            case .unheard: "unheard"
+            case .ok: "ok"
+            case .absent(let detail): "absent: \(detail)"
+            case .failing(let detail): "failing: \(detail)"
+            }
+        }
     }
 
     /// The time between one owner and the next.

@@ -14,19 +14,10 @@ extension Condition.Expression {
 
     /// Every fact that the condition names.
     public var facts: Set<Fact> {
-        var facts: Set<Fact> = []
-        forEachTerm { fact, _ in facts.insert(fact) }
-        return facts
-    }
-
-    /// Calls `body` with each term from left to right, and whether an odd number of `not` stand before it.
-    func forEachTerm(isNegated: Bool = false, _ body: (_ fact: Fact, _ isNegated: Bool) -> Void) {
         switch self {
-        case .fact(let fact): body(fact, isNegated)
-        case .not(let inner): inner.forEachTerm(isNegated: !isNegated, body)
-        case .and(let left, let right), .or(let left, let right):
-            left.forEachTerm(isNegated: isNegated, body)
-            right.forEachTerm(isNegated: isNegated, body)
+        case .fact(let fact): [fact]
+        case .not(let inner): inner.facts
+        case .and(let left, let right), .or(let left, let right): left.facts.union(right.facts)
         }
     }
 

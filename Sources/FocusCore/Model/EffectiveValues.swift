@@ -52,9 +52,17 @@ extension ParameterDescriptor {
             case .failure(let complaint): complaints.append("element \(index + 1) \(complaint.text)")
             }
         }
+        if complaints.count > Self.complaintLimit {
+            complaints[Self.complaintLimit...] = [
+                "and \(complaints.count - Self.complaintLimit) more elements do not fit"
+            ]
+        }
         let isNothingLeft = fitted.isEmpty && !elements.isEmpty
         return Fit(isNothingLeft ? .defaulted : .value(.array(fitted)), complaints: complaints)
     }
+
+    /// So many complaints about one array are told; the rest is counted.
+    private static let complaintLimit = 8
 
     private struct Complaint: Error {
         let text: String
@@ -136,7 +144,7 @@ extension FilterDescriptor {
             }
             used.insert(name)
             let fit = parameter.fit(value)
-            complaints += fit.complaints.map { "“\(name)” \($0)" }
+            complaints += fit.complaints.map { "'\(name)' \($0)" }
             switch fit.outcome {
             case .value(let value): values[parameter.id] = value
             case .nothing: break
@@ -147,8 +155,8 @@ extension FilterDescriptor {
             let owner = parameter(named: name)
             let hint = suggestion(for: name.text, among: parameters.lazy.map(\.id.text))
             complaints.append(
-                owner.map { "“\(name)” is an older name of “\($0.id)”, which is configured too" }
-                    ?? "“\(name)” is not a parameter of this filter\(hint)")
+                owner.map { "'\(name)' is an older name of '\($0.id)', which is configured too" }
+                    ?? "'\(name)' is not a parameter of this filter\(hint)")
         }
         return (values, complaints)
     }

@@ -16,11 +16,14 @@ struct Amount {
     /// How long idleness is watched, in seconds.
     let idleSeconds: Double
 
-    static let full = Amount(rounds: 10, events: 500, writes: 100, fanOuts: 6, starts: 40, idleSeconds: 60)
-    static let quick = Amount(rounds: 4, events: 100, writes: 25, fanOuts: 2, starts: 6, idleSeconds: 10)
+    static let full = Amount(rounds: 10, events: 500, writes: 50, fanOuts: 6, starts: 40, idleSeconds: 60)
+    static let quick = Amount(rounds: 4, events: 100, writes: 10, fanOuts: 2, starts: 6, idleSeconds: 10)
 
     /// Microseconds of rest before each event. Real events are rare: the one before is over when the next one comes.
     static let rest = 500
+    /// The same before a write to the settings store: the agent takes what follows within 100 ms together, since no hand
+    /// is that fast.
+    static let settingRest = 110_000
 }
 
 /// What the rows have in common.
@@ -38,7 +41,12 @@ struct Bench {
         for name in names {
             sandboxes.append(try Sandbox(name, in: workshop, withSettings: withSettings))
         }
-        return try body(sandboxes)
+        do {
+            return try body(sandboxes)
+        } catch {
+            if error.isInterruption { throw error }
+            throw BenchError(([error.description] + sandboxes.flatMap(\.agentsLastWords)).joined(separator: "\n    "))
+        }
     }
 
     /// Lets each side measure in turn, in an order that changes from round to round, so that whatever else the machine

@@ -3,13 +3,13 @@
 
 /// What drives the measurement on one side, the server that it drives, and what was measured.
 final class Side {
-    let driver: ChildProcess
+    let driver: Program
     /// None where nothing stands between the signal and its receiver.
-    let server: ChildProcess?
+    let server: Program?
     private(set) var samples = Samples()
     private var cpu: Int64 = 0
 
-    init(driver: ChildProcess, server: ChildProcess? = nil) {
+    init(driver: Program, server: Program? = nil) {
         self.driver = driver
         self.server = server
     }
@@ -84,9 +84,9 @@ extension Bench {
             let bare = Side(driver: try sandboxes[1].startProgram("bench-setting", greeting: "settings"))
 
             // The first write starts dconf's service.
-            _ = try ours.driver.measure("round 4 \(Amount.rest)")
-            _ = try bare.driver.measure("notify 4 \(Amount.rest)")
-            let amounts = "\(amount.writes) \(Amount.rest)"
+            _ = try ours.driver.measure("round 4 \(Amount.settingRest)")
+            _ = try bare.driver.measure("notify 4 \(Amount.settingRest)")
+            let amounts = "\(amount.writes) \(Amount.settingRest)"
             try alternate(title, [(ours, "round " + amounts), (bare, "notify " + amounts)])
             return ours.figures(title, unit: "ms", of: 1_000_000, reference: bare, limit: 1.2)
         }

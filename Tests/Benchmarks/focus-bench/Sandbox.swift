@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import TestSupport
 
 /// Where the benchmark's programs are, and the folder in which everything happens.
 struct Workshop {
@@ -24,7 +25,8 @@ struct Workshop {
         for program in [agent, programs + "/bench-relay"] where access(program, X_OK) != 0 {
             throw BenchError("\(program) is missing: 'make bench' builds all that is needed")
         }
-        folder = try Self.makeFolder("/tmp/focus-bench-XXXXXX")
+        let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+        folder = try Self.makeFolder("\(parent)/focus-bench-XXXXXX")
         runtimeFolder = (try? Self.makeFolder("/dev/shm/focus-bench-XXXXXX")) ?? folder
         self.agent = agent
     }
@@ -46,7 +48,8 @@ final class Sandbox {
     private let workshop: Workshop
     private let folder: String
     private(set) var environment: [String: String]
-    private var children: [ChildProcess] = []
+    private var children: [Program] = []
+    private var buses: [PrivateBus] = []
 
     /// Starts the two buses. `withSettings` adds dconf, and says that the desktop is GNOME.
     init(_ name: String, in workshop: Workshop, withSettings: Bool = false) throws(BenchError) {
@@ -67,73 +70,55 @@ final class Sandbox {
             "XDG_DATA_DIRS": withSettings ? "/usr/local/share:/usr/share" : folder + "/share",
             "XDG_CURRENT_DESKTOP": withSettings ? "GNOME" : "benchmark",
             "XDG_SESSION_ID": "bench",
-            "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder)/session",
-            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder)/system",
         ]
-        for part in ["", "/home", "/services"] { try makeFolder(folder + part) }
+        for part in ["", "/home"] { try makeFolder(folder + part) }
         try makeFolder("\(workshop.runtimeFolder)/\(name)-run", mode: 0o700)
-        if withSettings { try installSettingsService() }
-        try startBus("session")
-        try startBus("system")
+        environment["DBUS_SESSION_BUS_ADDRESS"] = try startBus(
+            services: withSettings ? ["ca.desrt.dconf": try settingsService()] : [:])
+        environment["DBUS_SYSTEM_BUS_ADDRESS"] = try startBus()
     }
 
-    private func installSettingsService() throws(BenchError) {
+    /// The command of dconf's service, for this sandbox's home.
+    private func settingsService() throws(BenchError) -> String {
         let service = readFile("/usr/share/dbus-1/services/ca.desrt.dconf.service")
         guard let line = service.split(separator: "\n").first(where: { $0.hasPrefix("Exec=") }) else {
             throw BenchError("dconf-service is not installed (Debian's package dconf-service)")
         }
-        try writeFile(
-            folder + "/services/ca.desrt.dconf.service", "[D-BUS Service]\nName=ca.desrt.dconf\n\(line)\n")
+        let variables = ["HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"].map { "\($0)=\(environment[$0] ?? "")" }
+        return "/usr/bin/env \(variables.joined(separator: " ")) \(line.dropFirst("Exec=".count))"
     }
 
-    private func startBus(_ type: String) throws(BenchError) {
-        // The policy and the limits of a session bus for both: limits for users in the thousands are not the matter.
-        let configuration = """
-            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-              "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-            <busconfig>
-              <type>session</type>
-              <listen>unix:path=\(folder)/\(type)</listen>
-              <auth>EXTERNAL</auth>
-              <servicedir>\(folder)/services</servicedir>
-              <policy context="default">
-                <allow send_destination="*" eavesdrop="true"/>
-                <allow eavesdrop="true"/>
-                <allow own="*"/>
-              </policy>
-              <limit name="max_incoming_bytes">1000000000</limit>
-              <limit name="max_outgoing_bytes">1000000000</limit>
-              <limit name="max_completed_connections">100000</limit>
-              <limit name="max_incomplete_connections">10000</limit>
-              <limit name="max_connections_per_user">100000</limit>
-              <limit name="max_pending_service_starts">10000</limit>
-              <limit name="max_names_per_connection">50000</limit>
-              <limit name="max_match_rules_per_connection">50000</limit>
-              <limit name="max_replies_per_connection">50000</limit>
-            </busconfig>
+    /// The limits of a real session bus: those that are built in are for fewer than a thousand apps.
+    private static let limits = [
+        "max_incoming_bytes": 1_000_000_000, "max_outgoing_bytes": 1_000_000_000, "max_completed_connections": 100_000,
+        "max_incomplete_connections": 10000, "max_connections_per_user": 100_000, "max_names_per_connection": 50000,
+        "max_match_rules_per_connection": 50000, "max_replies_per_connection": 50000,
+    ]
 
-            """
-        let file = folder + "/\(type).conf"
-        try writeFile(file, configuration)
-        let bus = try start(
-            "dbus-daemon", path: "/usr/bin/dbus-daemon",
-            arguments: ["--nofork", "--nopidfile", "--nosyslog", "--print-address=1", "--config-file=\(file)"])
-        _ = try bus.readLine(for: "the address of the \(type) bus", seconds: 10)
+    /// Starts a bus and gives its address.
+    private func startBus(services: [String: String] = [:]) throws(BenchError) -> String {
+        do {
+            let bus = try PrivateBus(limits: Self.limits, services: services)
+            buses.append(bus)
+            return bus.address
+        } catch {
+            throw BenchError("\(error)")
+        }
     }
 
     private func makeFolder(_ path: String, mode: mode_t = 0o755) throws(BenchError) {
         guard mkdir(path, mode) == 0 || errno == EEXIST else { throw .system(path) }
     }
 
-    private func start(_ name: String, path: String, arguments: [String] = []) throws(BenchError) -> ChildProcess {
-        let child = try ChildProcess(
+    private func start(_ name: String, path: String, arguments: [String] = []) throws(BenchError) -> Program {
+        let child = try Program(
             name, path: path, arguments: arguments, environment: environment, logFile: "\(folder)/\(name).log")
         children.append(child)
         return child
     }
 
     /// Starts one of the benchmark's programs that takes commands, and waits for its greeting.
-    func startProgram(_ name: String, greeting: String) throws(BenchError) -> ChildProcess {
+    func startProgram(_ name: String, greeting: String) throws(BenchError) -> Program {
         let program = try start(name, path: workshop.programs + "/" + name)
         let line = try program.readLine(for: greeting, seconds: 10)
         guard line == greeting else { throw BenchError("\(name) greets with '\(line)' instead of '\(greeting)'") }
@@ -141,8 +126,13 @@ final class Sandbox {
     }
 
     /// Starts the agent, or the relay in C that stands for it.
-    func startServer(_ server: Server) throws(BenchError) -> ChildProcess {
+    func startServer(_ server: Server) throws(BenchError) -> Program {
         try start(server.name, path: path(of: server))
+    }
+
+    /// The end of what the agent logged, if it runs here.
+    var agentsLastWords: [String] {
+        readFile("\(folder)/\(Server.agent.name).log").split(separator: "\n").suffix(5).map { "\(name): \($0)" }
     }
 
     func path(of server: Server) -> String {
@@ -164,6 +154,7 @@ final class Sandbox {
     func close() {
         for child in children.reversed() { child.end() }
         children = []
+        buses = []
     }
 }
 

@@ -7,7 +7,7 @@ extension Bench {
     /// Nothing happens: no thread of the agent wakes up, and it holds little memory.
     func measureIdle(_ title: String) throws(BenchError) -> [Figure] {
         try withSandboxes(["idle-agent", "idle-relay"]) { sandboxes throws(BenchError) in
-            var servers: [ChildProcess] = []
+            var servers: [Program] = []
             for (sandbox, kind) in zip(sandboxes, [Server.agent, .relay]) {
                 _ = try sandbox.startProgram("bench-probe", greeting: "logind")
                 servers.append(try sandbox.startServer(kind))
@@ -45,7 +45,7 @@ extension Bench {
     /// From exec to the names, and to being ready.
     func measureStart(_ title: String) throws(BenchError) -> [Figure] {
         try withSandboxes(["start-agent", "start-relay"]) { sandboxes throws(BenchError) in
-            var watchers: [ChildProcess] = []
+            var watchers: [Program] = []
             for sandbox in sandboxes {
                 _ = try sandbox.startProgram("bench-probe", greeting: "logind")
                 watchers.append(try sandbox.startProgram("bench-start", greeting: "watching"))

@@ -188,7 +188,7 @@ extension [Action] {
     }
     var records: [AgentRecord] {
         compactMap {
-            if case .storeAgent(let record) = $0 { record } else { nil }
+            if case .storeAgent(let record, _) = $0 { record } else { nil }
         }
     }
     var appRecords: [AppRecord] {

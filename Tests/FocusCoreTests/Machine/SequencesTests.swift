@@ -9,7 +9,7 @@ import Testing
 struct SequencesTests {
     static let tasks = Make.app("org.example.Tasks")
     static let filter = Make.filter("UpNext")
-    static let modes = [
+    static let modes: [Mode] = [
         Make.mode(
             "dnd", when: .fact(.doNotDisturb), priority: -100,
             filters: ["org.example.Tasks/UpNext": ["level": .int(1)]]),

@@ -194,7 +194,7 @@ struct World {
         for action in actions {
             let stage: Int
             switch action {
-            case .storeAgent(let record):
+            case .storeAgent(let record, _):
                 stage = 0
                 agentOnDisk = record
             case .storeApp(let app, let record, let isAhead):

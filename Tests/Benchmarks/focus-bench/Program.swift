@@ -4,7 +4,7 @@
 import Glibc
 
 /// A program that the benchmark runs. It talks through lines; what it writes to standard error goes to a file.
-final class ChildProcess {
+final class Program {
     let name: String
     let pid: pid_t
     private let input: Int32
