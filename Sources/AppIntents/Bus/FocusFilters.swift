@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FocusCore
+package import FocusCore
 internal import FocusInterfaces
 
 /// Where an app offers its filters, and asks about the focus.
@@ -16,7 +16,7 @@ public enum FocusFilters {
     /// A program that is started with `--focus-filters` only prints its descriptor file here, and ends; with
     /// `--focus-filters=install` it installs it for the person. See ``FocusFilterDescriptor``.
     ///
-    /// - Parameter filters: The filters' types.
+    /// - Parameter filters: The filters' types; none: every filter in the program.
     /// - Parameter app: The app's id, its name on the bus: `org.example.Tasks`. By default that of the sandbox, of the
     ///   bundle, or the executable's name if it is one.
     /// - Throws: A ``FocusFiltersError`` that says in words why a filter cannot be offered, such as a parameter that is
@@ -35,6 +35,7 @@ public enum FocusFilters {
         _ filters: [any SetFocusFilterIntent.Type], app: String? = nil,
         options: FocusFilterOptions = FocusFilterOptions()
     ) throws(FocusFiltersError) -> FocusFilterRegistration {
+        let filters = filters.isEmpty ? FilterDiscovery.filters() : filters
         let app = try AppIdentity.id(app)
         FocusFilterDescriptor.serveCommandLine(filters, app: app, options: options)
         let session: FocusSession
@@ -69,6 +70,10 @@ public enum FocusFilters {
 /// An app's filters as they are offered.
 public struct FocusFilterRegistration: Sendable {
     let session: FocusSession
+    /// Whose they are.
+    package var app: AppID { session.app }
+    package func offers(_ filter: any SetFocusFilterIntent.Type) -> Bool { session.id(of: filter) != nil }
+    package var hasEnded: Bool { session.hasEnded }
 
     /// Returns when the agent has accepted the filters, however long there is none. Throws a ``FocusFiltersError`` if it
     /// refuses them.

@@ -12,6 +12,7 @@ final class FocusSession: Sendable {
     private let thread: BusThread
     private let link: Confined<AgentLink>
     private let offered = Locked<[OfferedFilter]>([])
+    private let ended = Locked(false)
 
     init(app: AppID, options: FocusFilterOptions) throws(FocusFiltersError) {
         guard let thread = BusThread() else { throw .unavailable("the process has no file descriptors to spare") }
@@ -50,11 +51,14 @@ final class FocusSession: Sendable {
 
     /// Leaves the bus. The session is of no more use.
     func stop() {
+        ended.withLock { $0 = true }
         thread.perform { [thread, link] in
             link.content.stop()
             thread.stop()
         }
     }
+
+    var hasEnded: Bool { ended.withLock { $0 } }
 
     func id(of type: any SetFocusFilterIntent.Type) -> Identifier? {
         offered.withLock { filters in filters.first { $0.filterType == type }?.id }

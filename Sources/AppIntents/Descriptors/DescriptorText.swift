@@ -29,7 +29,7 @@ enum DescriptorText {
         ) throws(TextError) {
             let group = "App"
             try file.addGroup(group)
-            try file.set("Name", to: KeyFile.escaped(name ?? app.text), in: group)
+            try file.set("Name", to: KeyFile.escaped(name ?? Self.lastWord(of: app)), in: group)
             if let icon { try file.set("Icon", to: KeyFile.escaped(icon), in: group) }
             switch background {
             case .none: break
@@ -40,6 +40,11 @@ enum DescriptorText {
                 try file.set("Background", to: "exec", in: group)
                 try file.set("Exec", to: KeyFile.escaped(command), in: group)
             }
+        }
+
+        /// `org.example.Tasks` → `Tasks`.
+        private static func lastWord(of app: AppID) -> String {
+            app.text.split(separator: ".").last.map(String.init) ?? app.text
         }
 
         mutating func filter(_ index: Int, _ filter: FilterDescriptor) throws(TextError) {

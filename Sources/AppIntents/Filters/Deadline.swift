@@ -23,7 +23,7 @@ func withDeadline<Output: Sendable>(
             race.keep(
                 Task {
                     try? await Task.sleep(for: deadline)
-                    race.end(.failure(FocusFiltersError.timedOut("\(what) was not there within \(deadline)")))
+                    race.end(.failure(FocusFiltersError.timedOut("no answer within \(deadline): \(what)")))
                 })
         }
     } onCancel: {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FocusCore
+package import FocusCore
 
 /// Makes filters of values that were sent.
-enum FilterBuilding {
+package enum FilterBuilding {
     /// A filter and what it could not be given.
     struct Built<Filter: Sendable>: Sendable {
         var filter: Filter
@@ -50,12 +50,17 @@ enum FilterBuilding {
     }
 
     /// The values of a filter as they are sent; what is nil is absent.
-    static func values(of filter: some SetFocusFilterIntent) -> [Identifier: ParameterValue] {
+    package static func values(of filter: some SetFocusFilterIntent) -> [Identifier: ParameterValue] {
         var values: [Identifier: ParameterValue] = [:]
         for (name, parameter) in ParameterReflection.found(in: filter) {
             if let id = Identifier(name) { values[id] = parameter.encodedValue }
         }
         return values
+    }
+
+    /// The names of a filter's parameters, in their order.
+    package static func names(of filter: some SetFocusFilterIntent) -> [String] {
+        ParameterReflection.found(in: filter).map(\.name)
     }
 
     private static func entities(

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FocusCore
+package import FocusCore
 
 /// Describes filters as the agent and settings windows see them.
-enum FilterDescribing {
+package enum FilterDescribing {
     /// The id under which people's configurations are kept.
-    static func id<Filter: SetFocusFilterIntent>(of filter: Filter.Type) throws(FocusFiltersError) -> Identifier {
+    package static func id<Filter: SetFocusFilterIntent>(of filter: Filter.Type) throws(FocusFiltersError) -> Identifier
+    {
         let text = declared { Filter.persistentIdentifier }
         guard let id = Identifier(text) else {
             throw .invalidFilter(
