@@ -13,6 +13,9 @@ SHIPPED := -c release --static-swift-stdlib -Xlinker -s
 # A sanitizer's build has its own folder, so that it never spoils the ordinary one.
 ASAN := --sanitize=address --scratch-path .build/asan
 TSAN := --sanitize=thread --scratch-path .build/tsan
+# Optimised, for more tries in the same time; overflow and bounds are checked all the same.
+FUZZ := --sanitize=fuzzer --scratch-path .build/fuzz -Xswiftc -O
+FUZZ_TARGETS := messages key-files conditions
 
 .PHONY: all build run test test-desktops test-asan test-tsan fuzz bench format lint interfaces install uninstall deps clean
 
@@ -55,12 +58,19 @@ interfaces:
 test-asan:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) $(ASAN) --build-tests
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(CHECKED) $(ASAN) --skip-build --skip DesktopTests
+	.ci/sanitized .build/asan $(SWIFT) test $(CHECKED) $(ASAN) --skip-build --skip DesktopTests
 
 test-tsan:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) $(TSAN) --build-tests
-	$(SWIFT) test $(CHECKED) $(TSAN) --skip-build --skip DesktopTests
+	.ci/sanitized .build/tsan $(SWIFT) test $(CHECKED) $(TSAN) --skip-build --skip DesktopTests
+
+fuzz:
+	.ci/deps build
+	set -e; for target in $(FUZZ_TARGETS); do \
+	    FOCUS_FUZZ=1 $(SWIFT) build $(CHECKED) $(FUZZ) --product fuzz-$$target; \
+	done
+	.ci/fuzz $(SECONDS_PER_TARGET) $(FUZZ_TARGETS)
 
 bench:
 	.ci/deps build run test

@@ -44,6 +44,17 @@ public final class Message {
         self.init(raw)
     }
 
+    /// A signal with these arguments, as it would go out: for tests and fuzzing.
+    package convenience init(carrying arguments: [Value]) throws(BusError) {
+        let outgoing = try OutgoingMessage.signal("/", "org.example.Interface", "Signal", arguments, to: nil)
+        self.init(signal: outgoing.raw)
+    }
+
+    private init(signal raw: OpaquePointer) {
+        kind = .signal
+        self.raw = dbus_message_ref(raw)
+    }
+
     deinit { dbus_message_unref(raw) }
 
     /// The unique name of the connection that sent it, as the bus says; the bus itself is `org.freedesktop.DBus`.
@@ -97,8 +108,9 @@ public final class Message {
         }
     }
 
-    /// The words of an error reply: its first argument, by convention.
-    public var errorMessage: String { argument(0) ?? "" }
+    /// The words of an error reply: its first argument, by convention; cut where they get too long for people. No other
+    /// argument is decoded.
+    public var errorMessage: String { MessageReader.firstText(raw, maximumBytes: 4096) }
 
     private struct Refused: Error {}
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CDBus
+internal import Glibc
 
 /// Reads the arguments of a message that the bus library has validated.
 enum MessageReader {
@@ -18,6 +19,22 @@ enum MessageReader {
         guard dbus_message_marshal(message, &bytes, &count) != 0 else { return .max }
         dbus_free(bytes)
         return Int(count)
+    }
+
+    /// The first argument, if it is a text; at most so many bytes of it.
+    static func firstText(_ message: OpaquePointer, maximumBytes: Int) -> String {
+        var iterator = DBusMessageIter()
+        guard dbus_message_iter_init(message, &iterator) != 0,
+            TypeCode(dbus_message_iter_get_arg_type(&iterator)) == .string
+        else { return "" }
+        var pointer: UnsafePointer<CChar>?
+        dbus_message_iter_get_basic(&iterator, &pointer)
+        guard let pointer else { return "" }
+        let length = strnlen(pointer, maximumBytes + 1)
+        let bytes = UnsafeBufferPointer(start: pointer, count: length).map { UInt8(bitPattern: $0) }
+        guard length > maximumBytes else { return String(decoding: bytes, as: UTF8.self) }
+        let start = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+        return String(decoding: bytes[..<start], as: UTF8.self) + "…"
     }
 
     static func depth(_ message: OpaquePointer) -> Int {

@@ -25,6 +25,8 @@ final class Agent {
     private var signals: Signals?
     private var departures: [Subscription] = []
     private var exitCode: Int32 = 0
+    /// Bytes that peers have sent since memory was last given back.
+    private var receivedBytes = 0
     private var isEnding = false
 
     /// What there is once the names are ours.
@@ -65,7 +67,9 @@ final class Agent {
         OwnNames(control: control, focus: focus, replaces: options.replaces).take { [weak self] outcome in
             switch outcome {
             case .taken(let old): self?.await(old)
-            case .alreadyRunning: self?.end(0, "an agent is running already")
+            case .alreadyRunning:
+                self?.log.write(.notice, "an agent is running already; --replace takes over from it")
+                self?.end(0, "nothing to do")
             case .refused(let words): self?.end(1, words)
             }
         }
@@ -144,9 +148,11 @@ final class Agent {
             state: state, driver: driver, files: files, host: host, system: system, server: server,
             objects: (controlObject, focusObject))
 
-        focus.onMessage = { [weak driver] message in
-            if let sender = message.sender { driver?.send(.contact(PeerID(sender.text))) }
+        focus.onMessage = { [weak self] message in
+            self?.noteSize(of: message)
+            if let sender = message.sender { self?.parts?.driver.send(.contact(PeerID(sender.text))) }
         }
+        control.onMessage = { [weak self] message in self?.noteSize(of: message) }
         focus.watchAllOwners { [weak self] name, _, new in
             guard name.isUnique, new == nil else { return }
             self?.identities.forget(name)
@@ -180,6 +186,18 @@ final class Agent {
         parts?.driver.send(.timer)
     }
 
+    /// A while after much was received, gives back what it took.
+    private func noteSize(of message: Message) {
+        let limit = 1 << 20
+        guard receivedBytes <= limit else { return }
+        receivedBytes += min(message.byteCount, limit + 1)
+        guard receivedBytes > limit else { return }
+        _ = loop.addTimer(after: .seconds(2)) { [weak self] in
+            self?.receivedBytes = 0
+            ResidentMemory.giveBack()
+        }
+    }
+
     /// Orderly, once: what is stored is complete, what was sent has left, the names are free.
     private func end(_ code: Int32, _ words: String) {
         guard !isEnding else { return }
@@ -190,7 +208,8 @@ final class Agent {
         parts?.server?.stop()
         parts?.host.stop()
         parts?.system?.close()
-        parts?.state.flush()
+        // Before the names are free: who takes over begins when they are.
+        parts?.state.release()
         for connection in [focus, control] {
             connection.flush()
             connection.close()

@@ -47,6 +47,34 @@ struct GnomeTests {
         #expect(desk.app.performed.pending.isEmpty)
     }
 
+    @Test func d2_shellComesAfterTheAgent_isFollowed() throws {
+        let gnome = try FixtureProgram("gnome", ["--later"])
+        let desk = try Desk(gnome, modes: Self.modes)
+        try gnome("start-shell")
+        try gnome("dnd on")
+        try desk.expect("urgent", "activated")
+        try gnome("dnd off")
+        try desk.expect(SampleApp.defaultList, "ended")
+        try gnome("lock")
+        try desk.expect("nothing", "activated")
+        try gnome("unlock")
+        try desk.expect(SampleApp.defaultList, "ended")
+        #expect(desk.app.performed.pending.isEmpty)
+    }
+
+    @Test func d1_shellRestartsWhileTheSwitchIsOn_nothingIsPerformed() throws {
+        let gnome = try FixtureProgram("gnome")
+        let desk = try Desk(gnome, modes: Self.modes)
+        try gnome("dnd on")
+        try desk.expect("urgent", "activated")
+        try gnome("stop-shell")
+        try gnome("start-shell")
+        try gnome("dnd off")
+        try desk.expect(SampleApp.defaultList, "ended")
+        try desk.wait(for: "do-not-disturb", false)
+        #expect(desk.app.performed.pending.isEmpty)
+    }
+
     @Test func g2_switchIsOnAtTheStart_appIsServedAtOnce() throws {
         let gnome = try FixtureProgram("gnome")
         try gnome("dnd on")

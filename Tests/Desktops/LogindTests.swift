@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
+import DBus
 import Fakes
 import TestSupport
 import Testing
@@ -95,12 +96,16 @@ struct LogindTests {
         let desk = try Self.desk(logind, when: "locked")
         try logind("lock")
         try desk.expect("other", "activated")
-        // The new logind says: not locked. The grace gives the locker the time to say otherwise.
+        // The new logind says: in front, not locked. The grace gives the locker the time to say otherwise, whatever is
+        // heard meanwhile of other facts.
         try logind("restart")
-        try logind("lock")
         try logind("idle on")
         try desk.wait(for: "idle", true)
-        try desk.wait(for: "locked", true)
+        #expect(desk.control.facts["locked"] == .boolean(true))
+        try logind("lock")
+        try logind("idle off")
+        try desk.wait(for: "idle", false)
+        #expect(desk.control.facts["locked"] == .boolean(true))
         #expect(desk.app.performed.pending.isEmpty)
         try logind("unlock")
         try desk.expect(SampleApp.defaultList, "ended")
@@ -114,6 +119,11 @@ struct LogindTests {
         try logind("lock")
         try desk.expect("other", "activated")
         try logind("restart")
+        for (word, isIdle) in [("on", true), ("off", false)] {
+            try logind("idle \(word)")
+            try desk.wait(for: "idle", isIdle)
+            #expect(desk.control.facts["locked"] == .boolean(true))
+        }
         try desk.expect(SampleApp.defaultList, "ended")
         try desk.wait(for: "locked", false)
     }

@@ -39,8 +39,16 @@ struct SandboxTests {
     @Test func h4_anotherAppsName_isRefused() throws {
         let dconf = try FixtureProgram("dconf")
         let sandbox = try Self.sandbox(dconf, ["--flatpak", "org.example.Other"])
+        let agent = try AgentProcess(try dconf.ready.environment())
+        defer { agent.process.terminate() }
+        let inside = try BusClient(try sandbox.ready.text("address"))
         #expect {
-            _ = try Desk(dconf, modes: Self.modes, door: try sandbox.ready.text("address"))
+            try inside.call(
+                Self.focus, "/org/focusfilters/Focus1", "org.focusfilters.Focus1", "RegisterFilters",
+                [
+                    .string(Self.app), .objectPath("/org/example/Other"), [[String: Value]]().busValue,
+                    [String: Value]().busValue,
+                ])
         } throws: { error in
             (error as? CallError)?.name == "org.focusfilters.Error.NotOwner"
         }

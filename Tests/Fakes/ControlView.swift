@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import DBus
-internal import Synchronization
 public import TestSupport
 
 /// The agent's public state, followed by its change signals.
@@ -23,7 +22,7 @@ public final class ControlView: Sendable, CustomStringConvertible {
     private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
     private let client: BusClient
     private let changes = EventProbe<[String: Value]>()
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     public init(_ address: String) throws {
         client = try BusClient(address)
@@ -45,6 +44,9 @@ public final class ControlView: Sendable, CustomStringConvertible {
         }
         state.withLock { $0.apply(all) }
     }
+
+    /// The facts at the instant at which a wait ended last.
+    public var facts: [String: Value] { state.withLock(\.facts) }
 
     /// Whether the state fits, now or in time.
     public func wait(until fits: (State) -> Bool, deadline: Deadline = .standard) -> Bool {

@@ -25,8 +25,11 @@ a number, or a string, read by the property's type.
   auto ID|none              what GetSession("auto") finds
   pid ID|none               what GetSessionByPID finds; none: NoSessionForPID
   hang BOOL                 answer nothing; what was asked meanwhile is never answered
-  deny BOOL                 AccessDenied for everything
+  deny BOOL                 AccessDenied for everything; each refusal is told by the signal org.example.Fake.Denied
   vanish, appear, restart   leave the bus; come back under a new unique name, with the same state
+  replace                   a new connection takes the name from the old one, in one step; the old one stays on the bus
+  ghost OBJECT PROPERTY VALUE
+                            the connection that was replaced tells a value
   calls                     how often each member was called, and forget it
 """
 
@@ -61,7 +64,9 @@ class Login1:
         self.denying = False
         self.races = {}  # path -> (property, text, whether before, milliseconds)
         self.calls = collections.Counter()
+        self.address = address
         self.peer = Peer(address, ["org.freedesktop.login1"], self._answer)
+        self.predecessor = None
 
     # Answers to calls
 
@@ -70,6 +75,7 @@ class Login1:
         if self.hanging:
             return None
         if self.denying:
+            self.peer.emit("/org/example/Fake", "org.example.Fake", "Denied", "s", call.get_member())
             raise BusError("org.freedesktop.DBus.Error.AccessDenied", "Permission denied")
         if call.get_interface() == PROPERTIES:
             return self._properties(call)
@@ -212,7 +218,10 @@ class Login1:
         given = dict(option.split("=", 1) for option in options)
         session = Session(name, **{**given, "uid": int(given.get("uid", os.getuid()))})
         self.sessions[name] = session
-        user = self.users.setdefault(session.uid, User(session.uid))
+        if session.uid not in self.users:
+            self.users[session.uid] = User(session.uid)
+            self.peer.emit(MANAGER_PATH, MANAGER, "UserNew", "uo", session.uid, user_path(session.uid))
+        user = self.users[session.uid]
         if session.seat:
             self.seats.setdefault(session.seat, Seat(session.seat))
         self.peer.emit(MANAGER_PATH, MANAGER, "SessionNew", "so", name, session.path)
@@ -283,6 +292,18 @@ class Login1:
         self.peer.vanish()
         return self.appear()
 
+    def replace(self):
+        self.predecessor = self.peer
+        self.peer = Peer(self.address, ["org.freedesktop.login1"], self._answer)
+        self.peer.appear(replace=True)
+        return {"owner": self.peer.unique_name}
+
+    def ghost(self, word, name, text):
+        found = self._find(word)
+        told = variant(found.types[name], found.parse(name, text))
+        self.predecessor.properties_changed(
+            found.path, found.interface, dbus.Dictionary({name: told}, signature="sv"), dbus.Array([], signature="s"))
+
     def counted(self):
         counts, self.calls = dict(self.calls), collections.Counter()
         return {"calls": counts}
@@ -293,7 +314,8 @@ class Login1:
             "lock": lambda name: self.request("Lock", name), "unlock": lambda name: self.request("Unlock", name),
             "sleep": self.sleep, "sleeps": self.sleeps, "race": self.race, "display": self.display,
             "auto": self.set_auto, "pid": self.set_by_pid, "hang": self.hang, "deny": self.deny,
-            "vanish": self.peer.vanish, "appear": self.appear, "restart": self.restart, "calls": self.counted,
+            "vanish": lambda: self.peer.vanish(), "appear": self.appear, "restart": self.restart, "replace": self.replace,
+            "ghost": self.ghost, "calls": self.counted,
         }
 
 

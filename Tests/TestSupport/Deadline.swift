@@ -14,8 +14,13 @@ public struct Deadline: Hashable, Sendable {
     /// What a test waits for something that must come.
     public static var standard: Deadline { .seconds(30) }
 
-    /// `count` seconds from now.
-    public static func seconds(_ count: Double) -> Deadline { Deadline(instant: now + Int64(count * 1_000_000)) }
+    /// `count` seconds from now; more where everything is slower, as `FOCUS_TEST_PATIENCE` says.
+    public static func seconds(_ count: Double) -> Deadline {
+        Deadline(instant: now + Int64(count * patience * 1_000_000))
+    }
+
+    /// By how much a run under a sanitizer is slower.
+    private static let patience: Double = getenv("FOCUS_TEST_PATIENCE").flatMap { Double(String(cString: $0)) } ?? 1
 
     /// µs left; 0 when it has passed.
     public var remaining: Int64 { max(0, instant - Self.now) }

@@ -6,20 +6,39 @@ import FocusCore
 import FocusInterfaces
 
 /// Calls apps' handlers. No deadline of its own: the machine minds it, and a late reply still counts.
-struct Handlers {
-    let connection: Connection
+final class Handlers {
+    private let connection: Connection
+    /// How many calls each process has not answered yet.
+    private var unanswered: [BusName: Int] = [:]
 
-    /// Sends one attempt; `done` hears whether the handler acknowledged it.
+    /// One process's share of the calls that the bus lets this connection wait for, which are 50 000 for all apps; four
+    /// attempts for every filter that an app may have.
+    static let maximumUnanswered = 4 * FilterDescriptor.maximumPerApp
+
+    init(connection: Connection) { self.connection = connection }
+
+    /// Sends one attempt; `done` hears whether the handler acknowledged it. To a process that answers nothing, nothing
+    /// more is sent after a while.
     func perform(_ perform: Perform, parameters: [ParameterDescriptor], done: @escaping (_ succeeded: Bool) -> Void) {
-        guard let peer = BusName(perform.peer.text), let path = ObjectPath(perform.handler) else { return done(false) }
+        guard let peer = BusName(perform.peer.text), let path = ObjectPath(perform.handler),
+            unanswered[peer, default: 0] < Self.maximumUnanswered
+        else { return done(false) }
+        unanswered[peer, default: 0] += 1
         Handler1Client(connection, destination: peer, path: path).perform(
             filter: perform.filter.text, values: WireValues.dictionary(perform.values, of: parameters),
             transition: perform.transition.wire(of: parameters), deadline: nil
-        ) { result in
+        ) { [weak self] result in
+            self?.heard(peer)
             switch result {
             case .success: done(true)
             case .failure: done(false)
             }
         }
+    }
+
+    /// A reply, or that there will be none.
+    private func heard(_ peer: BusName) {
+        guard let count = unanswered[peer] else { return }
+        unanswered[peer] = count > 1 ? count - 1 : nil
     }
 }

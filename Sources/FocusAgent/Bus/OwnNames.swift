@@ -48,6 +48,8 @@ final class OwnNames {
             if let refusal { return explain(Control1.busName, refusal, done) }
             request(Focus1.busName, on: focus) { [self] refusal in
                 guard let refusal else { return done(.taken(old: old)) }
+                // Given back, not lost.
+                control.onNameLost = nil
                 control.releaseName(Control1.busName)
                 explain(Focus1.busName, refusal, done)
             }

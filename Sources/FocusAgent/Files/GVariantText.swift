@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGLib
-import FocusCore
+package import FocusCore
 
 /// Parameter values as GVariant text, as in dconf, read by GLib.
-enum GVariantText {
+package enum GVariantText {
     /// Reads one value; `nothing` is nil. Integers of any width become `int`; a parameter's type is not known here, so
     /// numbers are fitted to it later. Errors tell the place within the text.
-    static func parse(_ text: String) -> Result<ConfiguredValue, TextError> {
+    package static func parse(_ text: String) -> Result<ConfiguredValue, TextError> {
         switch text.filter({ $0 != " " }) {
         // GLib cannot infer a type for these; the parameter's descriptor knows it.
         case "nothing": return .success(.none)
@@ -41,7 +41,7 @@ enum GVariantText {
         let words = String(cString: message)
         let digits = words.prefix { $0.isNumber }
         let place = Int(digits) ?? 0
-        let column = String(decoding: text.utf8.prefix(place), as: UTF8.self).count + 1
+        let column = String(decoding: text.utf8.prefix(place), as: UTF8.self).unicodeScalars.count + 1
         let reason = words.firstIndex(of: ":").map { String(words[words.index(after: $0)...]) } ?? words
         return TextError(
             line: 1, column: column,

@@ -13,19 +13,27 @@ final class Clock {
     /// Now, on both clocks.
     var now: Instant {
         Instant(
-            realtime: Self.read(CLOCK_REALTIME) + realtimeOffset, boottime: Self.read(CLOCK_BOOTTIME) + boottimeOffset)
+            realtime: Self.sum(Self.read(CLOCK_REALTIME), realtimeOffset),
+            boottime: Self.sum(Self.read(CLOCK_BOOTTIME), boottimeOffset))
     }
 
     /// Sets what is named, in µs; the other clock keeps running as it is.
     func set(realtime: Int64?, boottime: Int64?) {
-        if let realtime { realtimeOffset = realtime - Self.read(CLOCK_REALTIME) }
-        if let boottime { boottimeOffset = boottime - Self.read(CLOCK_BOOTTIME) }
+        if let realtime { realtimeOffset = Self.difference(realtime, Self.read(CLOCK_REALTIME)) }
+        if let boottime { boottimeOffset = Self.difference(boottime, Self.read(CLOCK_BOOTTIME)) }
     }
 
     /// The machine's own `CLOCK_REALTIME` at which this clock shows `realtime`.
     func system(realtime: Int64) -> Int64 { Self.difference(realtime, realtimeOffset) }
     /// The machine's own `CLOCK_BOOTTIME` at which this clock shows `boottime`.
     func system(boottime: Int64) -> Int64 { Self.difference(boottime, boottimeOffset) }
+
+    // A clock that is set to an end of time stays there.
+
+    private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
+        let (value, overflows) = left.addingReportingOverflow(right)
+        return overflows ? (left < 0 ? .min : .max) : value
+    }
 
     private static func difference(_ left: Int64, _ right: Int64) -> Int64 {
         let (value, overflows) = left.subtractingReportingOverflow(right)

@@ -149,7 +149,8 @@ private final class TimerSource: Source, LoopSource {
     }
 
     func arm(after microseconds: Int64) {
-        g_source_set_ready_time(source, Int(g_get_monotonic_time()) + Int(max(microseconds, 0)))
+        let (due, isTooFar) = Int(g_get_monotonic_time()).addingReportingOverflow(Int(max(microseconds, 0)))
+        g_source_set_ready_time(source, isTooFar ? .max : due)
     }
 
     override func dispatch() {

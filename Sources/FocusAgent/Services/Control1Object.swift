@@ -44,7 +44,7 @@ final class Control1Object: Control1Service {
                 "the call has \(invocation.message.byteCount) bytes; at most \(maximumCall) are allowed")
             return .refused(error.name, error.message)
         }
-        identities.inLine(invocation.sender) { done in
+        identities.inLine(invocation) { done in
             identities.identify(invocation.sender) { identity in
                 switch identity {
                 case .success(.none): driver.whenReady { invocation.admit() }

@@ -65,7 +65,7 @@ final class Focus1Object: Focus1Service {
                 peer: peer, app: app, rank: rank, handler: handler.text, filters: descriptors,
                 performed: offer.performed, standby: offer.standby)
             driver.request({ .register(registration, $0) }) { reply in
-                done()
+                defer { done() }
                 switch reply {
                 case .registered(let states):
                     var answer: [String: [String: Value]] = [:]
@@ -101,7 +101,7 @@ final class Focus1Object: Focus1Service {
             return call.fail(error)
         }
         speaking(for: app, call) { [driver] _, done in
-            done()
+            defer { done() }
             switch driver.machine.state(of: FilterKey(app: app, filter: id)) {
             case .success(let state):
                 call.reply(state.wire(of: driver.machine.parameters(of: FilterKey(app: app, filter: id))))
@@ -118,7 +118,7 @@ final class Focus1Object: Focus1Service {
             return call.fail(error)
         }
         speaking(for: app, call) { [driver] _, done in
-            done()
+            defer { done() }
             let status = driver.machine.status(of: app)
             call.reply(FocusStatus(isFocused: status.isFocused, mode: status.mode).wire)
         }
@@ -131,9 +131,9 @@ final class Focus1Object: Focus1Service {
         } catch {
             return call.fail(error)
         }
-        identities.inLine(call.sender) { [driver] done in
+        identities.inLine(call.invocation) { [driver] done in
             driver.whenReady {
-                done()
+                defer { done() }
                 guard driver.machine.offers(PeerID(call.sender.text), id) else {
                     return call.fail(
                         FocusError(.unknownFilter, "this connection offers no filter '\(id)'; register it first"))
@@ -155,10 +155,10 @@ final class Focus1Object: Focus1Service {
 
     /// Puts the caller's request in line and answers what the machine says.
     private func request(_ call: MethodCall<Void>, _ make: @escaping (RequestID) -> Event) {
-        identities.inLine(call.sender) { [driver] done in
+        identities.inLine(call.invocation) { [driver] done in
             driver.whenReady {
                 driver.request(make) { reply in
-                    done()
+                    defer { done() }
                     switch reply {
                     case .done, .registered: call.reply()
                     case .refused(let error): call.fail(error)
@@ -173,14 +173,16 @@ final class Focus1Object: Focus1Service {
         for app: AppID, _ call: MethodCall<Output>,
         _ work: @escaping (Registration.Rank, _ done: @escaping () -> Void) -> Void
     ) {
-        identities.inLine(call.sender) { [driver, identities, helper] done in
+        identities.inLine(call.invocation) { [driver, identities, helper] done in
             driver.whenReady {
                 identities.rank(of: call.sender, for: app, helper: helper(app)) { rank in
+                    // The news that a caller has left the bus comes once: what it asked for must not follow it.
+                    guard identities.isInLine(call.sender) else { return }
                     switch rank {
                     case .success(let rank): work(rank, done)
                     case .failure(let error):
-                        done()
                         call.fail(error)
+                        done()
                     }
                 }
             }

@@ -38,7 +38,15 @@ final class StateFolder {
         }
     }
 
-    deinit { close(lock) }
+    deinit { release() }
+
+    /// Writes what may be written later, and leaves the folder to another agent.
+    func release() {
+        guard lock >= 0 else { return }
+        flush()
+        close(lock)
+        lock = -1
+    }
 
     /// The agent's record; nil if there is none, or it cannot be read.
     func agentRecord() -> AgentRecord? {

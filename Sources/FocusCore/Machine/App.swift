@@ -37,6 +37,9 @@ struct App: Sendable {
     private(set) var slots: [FilterSlot] = []
     private(set) var problems = ProblemGroup()
     private var configurations: [ModeTable.Configuration] = []
+    /// What modes configure for filters that nobody has described; and the mode that this was last looked at for.
+    private var strays: Set<ModeTable.Configuration.Place> = []
+    private var straysMode: ModeID?
     private var isAnyFailing = false
 
     init(id: AppID, record: AppRecord = AppRecord()) {
@@ -49,7 +52,11 @@ struct App: Sendable {
         serving == nil && line.isEmpty && file == nil && configurations.isEmpty && record == AppRecord()
     }
 
-    func place(of filter: Identifier) -> Int? { slots.firstIndex { $0.key.filter == filter } }
+    func place(of filter: Identifier) -> Int? {
+        // By index, since a closure would be given a copy of each slot.
+        for index in slots.indices where slots[index].key.filter == filter { return index }
+        return nil
+    }
 
     /// The slot of this filter or, failing that, of the one with this alias.
     func place(named filter: Identifier) -> Int? {
@@ -84,13 +91,13 @@ struct App: Sendable {
             if let known, known.descriptor == descriptor { return known }
             var slot = FilterSlot(key: FilterKey(app: id, filter: descriptor.id), descriptor: descriptor)
             if let known { slot.takeOver(known) }
-            courier.outbox.filters.insert(slot.key)
+            courier.outbox.filters.append(slot.key)
             return slot
         }
         let isUnchanged = slots.map(\.descriptor) == old.map(\.descriptor)
         for slot in old where place(of: slot.key.filter) == nil {
             if let timer = slot.timer { courier.timers.cancel(timer) }
-            courier.outbox.filters.insert(slot.key)
+            courier.outbox.filters.append(slot.key)
         }
         if isReconfigured || !isUnchanged { configure(courier.now, &courier.outbox) }
     }
@@ -122,6 +129,7 @@ struct App: Sendable {
             found += slots[index].problems
             for configuration in own { meant.insert(configuration.place) }
         }
+        strays = Set(configurations.map(\.place)).subtracting(meant)
         if !slots.isEmpty {
             for configuration in configurations where !meant.contains(configuration.place) {
                 let hint = suggestion(for: configuration.filter.text, among: slots.lazy.map(\.key.filter.text))
@@ -144,6 +152,21 @@ struct App: Sendable {
             updateWant(index, mode, shared, &courier, isResumed: slots[index].key.filter == resumed)
             if let order = slots[index].drive({ $0.wantChanged($1) }) { obey(order, index, &courier) }
         }
+        noteStrays(mode?.id, &courier.outbox)
+    }
+
+    /// Of a filter that nobody has described only this is known: whether the mode that is on configures it.
+    private mutating func noteStrays(_ mode: ModeID?, _ outbox: inout Outbox) {
+        guard mode != straysMode, !strays.isEmpty else {
+            straysMode = mode
+            return
+        }
+        for filter in Set(strays.map(\.filter)).sorted() {
+            let isNow = strays.contains { $0.mode == mode && $0.filter == filter }
+            let wasBefore = strays.contains { $0.mode == straysMode && $0.filter == filter }
+            if isNow != wasBefore { outbox.filters.append(FilterKey(app: id, filter: filter)) }
+        }
+        straysMode = mode
     }
 
     private mutating func updateWant(
@@ -162,7 +185,7 @@ struct App: Sendable {
         // Equal tokens mean equal values.
         let isOther = want.token != old.token && want.values != old.values
         if isOther || (want.isActive, want.isSuspended) != (old.isActive, old.isSuspended) {
-            courier.outbox.filters.insert(slots[index].key)
+            courier.outbox.filters.append(slots[index].key)
         }
         slots[index].want = want
     }
@@ -214,7 +237,7 @@ struct App: Sendable {
                 continue
             }
             slots[index].want.serial = courier.serials.next()
-            courier.outbox.filters.insert(slots[index].key)
+            courier.outbox.filters.append(slots[index].key)
             begin(index, named: registrant.named[filter], memory: memory[filter], &courier)
         }
         serving?.named = [:]
@@ -248,7 +271,7 @@ struct App: Sendable {
             slots[index].delivery = nil
             if let timer = slots[index].timer { courier.timers.cancel(timer) }
             slots[index].timer = nil
-            courier.outbox.filters.insert(slots[index].key)
+            courier.outbox.filters.append(slots[index].key)
         }
         return memory
     }
@@ -258,11 +281,13 @@ struct App: Sendable {
 
     // MARK: Delivery
 
-    /// What became of a Perform.
+    /// What became of a Perform; false if the process does not serve the filter now.
     mutating func performed(
-        _ filter: Identifier, serial: UInt64, attempt: Int, succeeded: Bool, _ courier: inout Courier
-    ) {
-        guard let index = place(of: filter) else { return }
+        _ peer: PeerID, _ filter: Identifier, serial: UInt64, attempt: Int, succeeded: Bool, _ courier: inout Courier
+    ) -> Bool {
+        guard serving?.registration.peer == peer, let index = place(of: filter), slots[index].delivery != nil else {
+            return false
+        }
         let order = slots[index].drive {
             $0.replied(serial: serial, attempt: attempt, succeeded: succeeded, want: $1)
         }
@@ -272,6 +297,7 @@ struct App: Sendable {
             untouch(filter, &courier)
         }
         if let order { obey(order, index, &courier) }
+        return true
     }
 
     /// A deadline or a pause is over.
@@ -285,9 +311,9 @@ struct App: Sendable {
         }
     }
 
-    /// The serving process sent a message.
-    mutating func heard(_ courier: inout Courier) {
-        guard isAnyFailing else { return }
+    /// The process sent a message.
+    mutating func heard(_ peer: PeerID, _ courier: inout Courier) {
+        guard isAnyFailing, serving?.registration.peer == peer else { return }
         isAnyFailing = false
         for index in slots.indices where slots[index].delivery?.phase == .failing {
             slots[index].want.serial = courier.serials.next()

@@ -72,6 +72,9 @@ struct Delivery: Sendable {
     private(set) var acknowledged: Want?
     /// The state that reasons are told from: what was sent last, or what the process had when it registered.
     private var base: Want
+    /// Calls in a row that failed. Newer values do not start the count anew: a process that never answers gets no more
+    /// calls while the values change than while they stay.
+    private var failures = 0
     /// The next Perform catches up, whatever changed meanwhile.
     private var catchesUp = true
 
@@ -90,6 +93,9 @@ struct Delivery: Sendable {
 
     /// Everything that was wanted is acknowledged.
     func isDone(_ want: Want) -> Bool { phase == .settled && performed == .token(want.token) }
+
+    /// Does a step in place.
+    mutating func take(_ want: Want, _ step: (inout Delivery, Want) -> Order) -> Order { step(&self, want) }
 
     /// Another state is wanted, or the process has just registered.
     mutating func wantChanged(_ want: Want) -> Order {
@@ -132,6 +138,7 @@ struct Delivery: Sendable {
         case .inFlight, .settled: break
         case .waiting, .failing: phase = .settled
         }
+        failures = 0
         return wantChanged(want)
     }
 
@@ -179,6 +186,7 @@ struct Delivery: Sendable {
     mutating func heard(want: Want) -> Order {
         guard phase == .failing else { return .none }
         phase = .settled
+        failures = 0
         catchesUp = true
         return .send(reason(for: want))
     }
@@ -187,6 +195,7 @@ struct Delivery: Sendable {
         acknowledged = state
         performed = .token(state.token)
         superseded = nil
+        failures = 0
         switch phase {
         case .inFlight(let current, _) where attempt != current:
             phase = .inFlight(attempt: current, isAcknowledged: true)
@@ -205,16 +214,17 @@ struct Delivery: Sendable {
             phase = .settled
             return wantChanged(want)
         }
+        failures += 1
+        guard failures <= Self.retryDelays.count else {
+            phase = .failing
+            return .giveUp
+        }
         if sent?.token != want.token {
             phase = .settled
             return .send(reason(for: want))
         }
-        guard attempt <= Self.retryDelays.count else {
-            phase = .failing
-            return .giveUp
-        }
         phase = .waiting(attempt: attempt + 1)
-        return .waitAndRetry(after: Self.retryDelays[attempt - 1])
+        return .waitAndRetry(after: Self.retryDelays[failures - 1])
     }
 
     private func reason(for want: Want) -> PerformReason {

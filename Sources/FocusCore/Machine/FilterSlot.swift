@@ -83,11 +83,7 @@ struct FilterSlot: Sendable {
     /// Has the delivery, if a process serves the filter, take in what happened.
     mutating func drive(_ step: (inout Delivery, Want) -> Delivery.Order) -> Delivery.Order? {
         let want = want
-        guard var delivery else { return nil }
-        // Not to be copied when it changes.
-        self.delivery = nil
-        defer { self.delivery = delivery }
-        return step(&delivery, want)
+        return delivery?.take(want, step)
     }
 
     var state: FilterState {

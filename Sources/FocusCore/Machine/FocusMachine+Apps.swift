@@ -46,15 +46,16 @@ extension FocusMachine {
             courier.outbox.reply(request, .done)
             return
         }
-        let offered = registrant.filters.map(\.id)
+        // An app may name as many as a message holds.
+        let (offered, leaving) = (Set(registrant.filters.map(\.id)), Set(filters))
         if let unknown = filters.first(where: { !offered.contains($0) }) {
-            let hint = suggestion(for: unknown.text, among: offered.lazy.map(\.text))
+            let hint = suggestion(for: unknown.text, among: registrant.filters.lazy.map(\.id.text))
             courier.outbox.reply(
                 request, .refused(FocusError(.unknownFilter, "\(id): '\(unknown)' is not registered\(hint)")))
             return
         }
         courier.outbox.reply(request, .done)
-        let remaining = registrant.filters.filter { !filters.contains($0.id) }
+        let remaining = registrant.filters.filter { !leaving.contains($0.id) }
         if filters.isEmpty || remaining.isEmpty {
             leave(peer, id)
             peers[peer]?.app = nil
@@ -76,16 +77,18 @@ extension FocusMachine {
     }
 
     mutating func contact(_ peer: PeerID) {
-        guard let id = peers[peer]?.app, apps[id]?.serving?.registration.peer == peer else { return }
-        apps[id]?.heard(&courier)
+        guard let id = peers[peer]?.app else { return }
+        apps[id]?.heard(peer, &courier)
     }
 
     mutating func performed(_ peer: PeerID, _ filter: Identifier, serial: UInt64, attempt: Int, succeeded: Bool) {
-        if let id = peers[peer]?.app, let app = apps[id], app.serving?.registration.peer == peer,
-            let place = app.place(of: filter), app.slots[place].delivery != nil
+        if let id = peers[peer]?.app,
+            apps[id]?.performed(
+                peer, filter, serial: serial, attempt: attempt, succeeded: succeeded, &courier) == true
         {
-            apps[id]?.performed(filter, serial: serial, attempt: attempt, succeeded: succeeded, &courier)
-        } else if let sent = peers[peer]?.memory[filter]?.sent {
+            return
+        }
+        if let sent = peers[peer]?.memory[filter]?.sent {
             _ = peers[peer]?.memory[filter]?.replied(serial: serial, attempt: attempt, succeeded: succeeded, want: sent)
         }
     }

@@ -5,11 +5,11 @@ extension FocusMachine {
     mutating func replace(modes: [Mode]) {
         didReplaceModes()
         let old = resolution.modes
-        let new = ModeTable(modes, truth: desktop.truth(of:))
+        let new = ModeTable(modes, desktop.effective)
         let (changed, filters) = new.differences(from: old)
         resolution.replace(modes: new)
         courier.outbox.modes.formUnion(changed)
-        courier.outbox.filters.formUnion(filters)
+        for key in filters { courier.outbox.filters.append(key) }
         for id in Set(filters.map(\.app)).sorted() { describe(id) }
         // A new name is news for those who may know it.
         if let activeMode, changed.contains(activeMode) { stale.formUnion(confidants) }
@@ -64,7 +64,7 @@ extension FocusMachine {
     mutating func forgetIfIdle(_ id: AppID) {
         guard let app = apps[id], app.isForgettable else { return }
         apps[id] = nil
-        for slot in app.slots { courier.outbox.filters.insert(slot.key) }
+        for slot in app.slots { courier.outbox.filters.append(slot.key) }
         if !app.problems.since.isEmpty { courier.outbox.haveProblemsChanged = true }
     }
 }

@@ -43,6 +43,8 @@ public struct FocusMachine: Sendable {
     var suspending: Set<AppID> = []
     /// Apps whose configuration, description or policy changed in this event.
     var stale: Set<AppID> = []
+    /// Apps that the switch from one mode to another is news for, in lists that are in order.
+    var switched: [[AppID]] = []
     /// The automatic winner, its reason or the override may differ from what is on.
     var needsDecision = false
 
@@ -85,9 +87,11 @@ public struct FocusMachine: Sendable {
             if hasModes, desktop.isComplete || readyAt <= now.boottime { becomeReady() }
         }
         gatherNews()
-        let record = isReady && stored != currentRecord ? currentRecord : nil
-        let isAhead = record.map { $0.override != stored.override || $0.serialLimit != stored.serialLimit } ?? false
-        if let record { stored = record }
+        let old = stored
+        guard isReady, let record = recordIfChanged() else {
+            return courier.outbox.take(storingAgent: nil, isAhead: false)
+        }
+        let isAhead = record.override != old.override || record.serialLimit != old.serialLimit
         return courier.outbox.take(storingAgent: record, isAhead: isAhead)
     }
 
@@ -114,11 +118,14 @@ public struct FocusMachine: Sendable {
         }
     }
 
-    /// Before ready: requests wait; of a peer that left nothing is to be done.
+    /// Before ready: requests wait; of a peer that left nothing is to be done. That a peer is there is no news yet, and
+    /// each of its messages would say so.
     private mutating func hold(_ event: Event) {
-        if case .vanished(let peer) = event {
-            held.removeAll { $0.peer == peer }
-        } else {
+        switch event {
+        case .vanished(let peer): held.removeAll { $0.peer == peer }
+        case .contact: break
+        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .register, .unregister,
+            .performed, .suspend, .activate, .deactivate, .resume:
             held.append(event)
         }
     }
@@ -161,7 +168,7 @@ public struct FocusMachine: Sendable {
         let isBoundary = wasDisturbed != nil && desktop.effective[.doNotDisturb] != nil
         let outcome = resolution.factsChanged(
             changes.keys.sorted(), isBoundary: isBoundary, lingers: lingers, at: courier.now.boottime,
-            truth: desktop.truth(of:))
+            values: desktop.effective)
         if !outcome.modes.isEmpty || resolution.winner != nil { needsDecision = true }
         courier.outbox.modes.formUnion(outcome.modes)
         if lingers { notice(outcome.change) }
@@ -195,17 +202,19 @@ public struct FocusMachine: Sendable {
         let target = override.map(\.mode) ?? resolution.winner
         let newReason = reasonNow(target)
         if target != activeMode {
-            switchMode(to: target, newReason)
+            switchMode(to: target, newReason, isStart: isStart)
         } else if newReason != reason, !isStart || newReason.cause != reason.cause {
             reason = newReason
             courier.outbox.properties.insert(.reason)
         }
         let mode = target.flatMap { resolution.modes[$0]?.mode }
-        for id in stale.sorted() { apps[id]?.refresh(mode, &courier) }
+        if !stale.isEmpty { switched.append(stale.sorted()) }
         stale = []
+        for id in merged(switched) { apps[id]?.refresh(mode, &courier) }
+        switched = []
     }
 
-    private mutating func switchMode(to target: ModeID?, _ newReason: ModeReason) {
+    private mutating func switchMode(to target: ModeID?, _ newReason: ModeReason, isStart: Bool) {
         let old = activeMode.flatMap { resolution.modes[$0] }
         let new = target.flatMap { resolution.modes[$0] }
         courier.outbox.log(
@@ -217,15 +226,9 @@ public struct FocusMachine: Sendable {
             reason = newReason
             courier.outbox.properties.insert(.reason)
         }
-        for entry in [old, new].compactMap(\.self) {
-            stale.formUnion(entry.apps)
-            // Apps that nobody has described: only whether they are configured is known.
-            for key in entry.mode.filters.keys where apps[key.app]?.place(named: key.filter) == nil {
-                let isInBoth = old?.mode.filters[key] != nil && new?.mode.filters[key] != nil
-                if !isInBoth { courier.outbox.filters.insert(key) }
-            }
-        }
-        stale.formUnion(confidants)
+        switched += [old?.apps, new?.apps, confidants].compactMap(\.self).filter { !$0.isEmpty }
+        // At the start the stored mode may be older than a suspension: what was suspended tells by its own token.
+        if isStart { return }
         for id in suspending { apps[id]?.liftSuspensions(&courier) }
         stale.formUnion(suspending)
         suspending = []
@@ -233,10 +236,12 @@ public struct FocusMachine: Sendable {
 
     /// What goes out besides: news of sources and of the lock conflict, and what must be stored.
     private mutating func gatherNews() {
-        let lock = lockConflictProblem
-        if lockProblem.replace(with: lock, at: courier.now) {
-            courier.outbox.haveProblemsChanged = true
-            for problem in lock { courier.outbox.log(.warning, problem.message) }
+        if desktop.lockConflict?.isSettled == true || !lockProblem.since.isEmpty {
+            let lock = lockConflictProblem
+            if lockProblem.replace(with: lock, at: courier.now) {
+                courier.outbox.haveProblemsChanged = true
+                for problem in lock { courier.outbox.log(.warning, problem.message) }
+            }
         }
         guard isReady else { return courier.outbox.dropSignals() }
         courier.outbox.sources = desktop.takeChangedSources()
@@ -249,10 +254,18 @@ public struct FocusMachine: Sendable {
         }
     }
 
-    private var currentRecord: AgentRecord {
-        AgentRecord(
+    /// What is to be on disk; nil if it is there.
+    private mutating func recordIfChanged() -> AgentRecord? {
+        let isStale = !courier.outbox.properties.isDisjoint(with: [.activeMode, .since, .reason, .override])
+        guard isStale || stored.serialLimit != courier.serials.limit || stored.boundary != boundaryWatch else {
+            return nil
+        }
+        let record = AgentRecord(
             mode: activeMode, since: since, reason: reason, override: override, serialLimit: courier.serials.limit,
             boundary: boundaryWatch)
+        guard record != stored else { return nil }
+        stored = record
+        return record
     }
 
     /// Marks that the modes are known.

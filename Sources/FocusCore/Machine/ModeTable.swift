@@ -9,6 +9,7 @@ struct ModeTable: Sendable {
         /// The condition's truth; unknown for a mode without one.
         var truth: Truth
         let facts: Set<Fact>
+        fileprivate let program: ConditionProgram?
         /// The apps that the mode configures, in order.
         let apps: [AppID]
 
@@ -35,21 +36,24 @@ struct ModeTable: Sendable {
     private(set) var entries: [Entry] = []
     private var places: [ModeID: Int] = [:]
     private var dependents: [Fact: [Int]] = [:]
+    private var truths = TruthTable()
     private var holding = PlaceSet()
     private var configurations: [AppID: [Configuration]] = [:]
 
     init() {}
 
-    init(_ modes: [Mode], truth: (Fact) -> Truth) {
+    init(_ modes: [Mode], _ values: [Fact: FactValue]) {
         let ordered = modes.sorted { (-$0.priority, $0.id) < (-$1.priority, $1.id) }
         for mode in ordered where places[mode.id] == nil {
             let place = entries.count
             let facts = mode.condition?.expression.facts ?? []
+            for fact in facts { truths.set(fact, Truth(values[fact])) }
+            let program = mode.condition.map { ConditionProgram($0.expression, &truths) }
             let keys = mode.filters.keys.sorted()
             let apps = keys.map(\.app)
             entries.append(
                 Entry(
-                    mode: mode, truth: mode.condition?.expression.evaluate(truth) ?? .unknown, facts: facts,
+                    mode: mode, truth: program?.run(truths) ?? .unknown, facts: facts, program: program,
                     apps: apps.enumerated().filter { $0.offset == 0 || apps[$0.offset - 1] != $0.element }.map(
                         \.element)
                 ))
@@ -87,14 +91,21 @@ struct ModeTable: Sendable {
         var fallen: [ModeID] = []
     }
 
+    /// How many modes a change of the fact is about.
+    func dependentCount(of fact: Fact) -> Int { dependents[fact]?.count ?? 0 }
+
     /// Looks again at the modes whose condition names one of `facts`, and at no other.
-    mutating func reevaluate(_ facts: some Sequence<Fact>, truth: (Fact) -> Truth) -> Outcome {
-        var affected: Set<Int> = []
-        for fact in facts { affected.formUnion(dependents[fact] ?? []) }
+    mutating func reevaluate(_ facts: some Sequence<Fact>, _ values: [Fact: FactValue]) -> Outcome {
+        var affected = PlaceSet()
+        for fact in facts {
+            guard let places = dependents[fact] else { continue }
+            truths.set(fact, Truth(values[fact]))
+            for place in places { affected.insert(place) }
+        }
         var outcome = Outcome()
-        for place in affected.sorted() {
+        for place in affected.places {
             let held = entries[place].holds
-            let new = entries[place].mode.condition?.expression.evaluate(truth) ?? .unknown
+            let new = entries[place].program?.run(truths) ?? .unknown
             guard new != entries[place].truth else { continue }
             entries[place].truth = new
             outcome.changed.append(entries[place].mode.id)
@@ -140,9 +151,15 @@ struct PlaceSet: Sendable {
     }
 
     var places: [Int] {
-        words.enumerated().flatMap { index, word in
-            (0..<64).filter { word & (1 << UInt64($0)) != 0 }.map { index * 64 + $0 }
+        var places: [Int] = []
+        for (index, word) in words.enumerated() {
+            var rest = word
+            while rest != 0 {
+                places.append(index * 64 + rest.trailingZeroBitCount)
+                rest &= rest - 1
+            }
         }
+        return places
     }
 
     mutating func insert(_ place: Int) {

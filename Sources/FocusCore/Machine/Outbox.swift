@@ -9,7 +9,8 @@ struct Outbox: Sendable {
     private var log: [LogEntry] = []
     var properties: Set<ControlProperty> = []
     var modes: Set<ModeID> = []
-    var filters: Set<FilterKey> = []
+    /// In any order, and the same more than once.
+    var filters: [FilterKey] = []
     var sources: [SourceID] = []
     var haveProblemsChanged = false
     var hasBecomeReady = false
@@ -34,6 +35,12 @@ struct Outbox: Sendable {
         haveProblemsChanged = false
     }
 
+    /// A switch of modes comes here in order, and with a thousand filters.
+    private func distinct(_ keys: [FilterKey]) -> [FilterKey] {
+        let isInOrder = zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }
+        return isInOrder ? keys : Set(keys).sorted()
+    }
+
     /// Empties the box.
     mutating func take(storingAgent record: AgentRecord?, isAhead: Bool) -> [Action] {
         var actions: [Action] = []
@@ -47,7 +54,7 @@ struct Outbox: Sendable {
         actions += replies
         if !properties.isEmpty { actions.append(.changed(properties)) }
         if !modes.isEmpty { actions.append(.modesChanged(modes.sorted())) }
-        if !filters.isEmpty { actions.append(.filtersChanged(filters.sorted())) }
+        if !filters.isEmpty { actions.append(.filtersChanged(distinct(filters))) }
         if !sources.isEmpty { actions.append(.sourcesChanged(sources)) }
         if haveProblemsChanged { actions.append(.problemsChanged) }
         for entry in log { actions.append(.log(entry)) }
@@ -58,4 +65,24 @@ struct Outbox: Sendable {
         self = Outbox()
         return actions
     }
+}
+
+/// Lists that are in order, as one that is, without repetitions.
+func merged(_ lists: [[AppID]]) -> [AppID] {
+    guard var result = lists.first else { return [] }
+    for list in lists.dropFirst() where list != result {
+        var both: [AppID] = []
+        both.reserveCapacity(max(result.count, list.count))
+        var (left, right) = (result[...], list[...])
+        while let first = left.first, let second = right.first {
+            if first < second {
+                both.append(left.removeFirst())
+            } else {
+                both.append(right.removeFirst())
+                if first == second { left.removeFirst() }
+            }
+        }
+        result = both + left + right
+    }
+    return result
 }

@@ -39,9 +39,9 @@ struct Resolution: Sendable {
 
     /// The desktop changed. `lingers`: false before the first settling, when nothing was on that could linger.
     mutating func factsChanged(
-        _ facts: [Fact], isBoundary: Bool, lingers: Bool, at now: Int64, truth: (Fact) -> Truth
+        _ facts: [Fact], isBoundary: Bool, lingers: Bool, at now: Int64, values: [Fact: FactValue]
     ) -> (modes: [ModeID], change: Change) {
-        let outcome = modes.reevaluate(facts, truth: truth)
+        let outcome = modes.reevaluate(facts, values)
         var isBoundary = isBoundary
         if let linger {
             if modes[linger.mode]?.holds == true {

@@ -78,11 +78,12 @@ struct SourceState: Sendable {
         lastRead = now.realtime
         for fact in reading.keys { saidAt[fact] = now.boottime }
         if isReplacement { beginGrace(at: now) }
-        // Only an "off" from somebody new waits: it may be a daemon that has not restored its state yet.
-        let losesOn = values.contains { $0.value == .bool(true) && reading[$0.key] != .bool(true) }
-        let saysOn = reading.values.contains(.bool(true))
-        if grace != nil, isFirst, losesOn, !saysOn {
+        // Only an "off" from somebody new waits: it may be a daemon that has not restored its state yet. That another
+        // fact is on, such as that the session is in front, says nothing of this one.
+        let lost = values.filter { $0.value == .bool(true) && reading[$0.key] != .bool(true) }
+        if grace != nil, isFirst, !lost.isEmpty {
             grace?.reading = reading
+            set(reading.merging(lost) { $1 })
         } else {
             grace = nil
             set(reading)
@@ -90,16 +91,18 @@ struct SourceState: Sendable {
     }
 
     private mutating func take(change: [Fact: FactValue?], at now: Instant) {
+        lastRead = now.realtime
         if let grace {
             hasSkippedGrace = grace.reading == nil
             set(grace.reading ?? values)
             self.grace = nil
         }
         standing = .ok
-        lastRead = now.realtime
         for (fact, value) in change where description.facts.contains(fact) {
             saidAt[fact] = now.boottime
-            values[fact] = value.flatMap { $0.type == Fact.types[fact] ? $0 : nil }
+            let value = value.flatMap { $0.type == Fact.types[fact] ? $0 : nil }
+            // Most signals say what is known: the values are not to be copied for them.
+            if values[fact] != value { values[fact] = value }
         }
     }
 

@@ -8,7 +8,7 @@ extension Condition.Expression {
         case .fact(let fact): truth(fact)
         case .not(let inner): inner.evaluate(truth).negated
         case .and(let left, let right): left.evaluate(truth).and(right.evaluate(truth))
-        case .or(let left, let right): left.evaluate(truth).negated.and(right.evaluate(truth).negated).negated
+        case .or(let left, let right): left.evaluate(truth).or(right.evaluate(truth))
         }
     }
 
@@ -47,6 +47,14 @@ extension Truth {
         case (.no, _), (_, .no): .no
         case (.yes, .yes): .yes
         case (.unknown, .yes), (.yes, .unknown), (.unknown, .unknown): .unknown
+        }
+    }
+
+    func or(_ other: Truth) -> Truth {
+        switch (self, other) {
+        case (.yes, _), (_, .yes): .yes
+        case (.no, .no): .no
+        case (.unknown, .no), (.no, .unknown), (.unknown, .unknown): .unknown
         }
     }
 

@@ -87,10 +87,20 @@ extension FilterDescriptor {
                     parameter: parameter.id, message: "it depends on '\(other)', which is not a parameter\(near)")
             }
         }
-        // Take away what depends on nothing that is left; what cannot be taken away is in a cycle or behind one.
+        // Take away what depends on nothing that is left; what cannot be taken away is in a cycle or behind one. Each
+        // dependency is looked at once: an app may name a hundred thousand.
         var left = known
-        while case let free = left.filter({ $0.value.allSatisfy { left[$0] == nil } }).keys, !free.isEmpty {
-            for id in free { left[id] = nil }
+        var dependents: [Identifier: [Identifier]] = [:]
+        var counts = known.mapValues(\.count)
+        for (id, others) in known { for other in others { dependents[other, default: []].append(id) } }
+        var free = counts.filter { $0.value == 0 }.map(\.key)
+        while let id = free.popLast() {
+            left[id] = nil
+            for dependent in dependents[id] ?? [] {
+                let count = (counts[dependent] ?? 0) - 1
+                counts[dependent] = count
+                if count == 0 { free.append(dependent) }
+            }
         }
         guard var id = left.keys.min() else { return nil }
         var path: [Identifier] = []
@@ -111,8 +121,11 @@ extension ParameterDescriptor {
         guard let defaultValue else {
             return isOptional ? nil : "it is neither optional nor has a default; give it one, or make it optional"
         }
-        return misfit(defaultValue).map { "its default \(gvariantText(of: defaultValue)) \($0)" }
+        return misfit(defaultValue).map { "its default \(shown(defaultValue)) \($0)" }
     }
+
+    /// A value in a message, which stays short.
+    private func shown(_ value: ParameterValue) -> String { gvariantText(of: value).shortened(to: 100) }
 
     /// A clause about a value that does not fit as it is.
     private func misfit(_ value: ParameterValue) -> String? {
@@ -144,10 +157,10 @@ extension ParameterDescriptor {
         var seen: Set<ParameterValue> = []
         for item in cases {
             if let complaint = element.misfit(item.value) {
-                return "the case \(gvariantText(of: item.value)) \(complaint)"
+                return "the case \(shown(item.value)) \(complaint)"
             }
             guard seen.insert(item.value).inserted else {
-                return "the case \(gvariantText(of: item.value)) occurs twice"
+                return "the case \(shown(item.value)) occurs twice"
             }
         }
         return nil

@@ -44,18 +44,22 @@ extension ParameterDescriptor {
         guard case .array(let elements) = value else {
             return Fit(.defaulted, complaints: ["must be an array, not \(value.kindName)"])
         }
+        // Many elements and many cases are an app's to choose: each element is looked up, not searched for.
+        let allowed = isLimitedToCases && elements.count > 1 ? Set(cases.lazy.map(\.value)) : nil
         var fitted: [ParameterValue] = []
         var complaints: [String] = []
         for (index, element) in elements.enumerated() {
-            switch fitScalar(element) {
+            switch fitScalar(element, among: allowed) {
             case .success(let value): fitted.append(value)
-            case .failure(let complaint): complaints.append("element \(index + 1) \(complaint.text)")
+            case .failure(let complaint):
+                if complaints.count < Self.complaintLimit {
+                    complaints.append("element \(index + 1) \(complaint.text)")
+                }
             }
         }
-        if complaints.count > Self.complaintLimit {
-            complaints[Self.complaintLimit...] = [
-                "and \(complaints.count - Self.complaintLimit) more elements do not fit"
-            ]
+        let failures = elements.count - fitted.count
+        if failures > complaints.count {
+            complaints.append("and \(failures - complaints.count) more elements do not fit")
         }
         let isNothingLeft = fitted.isEmpty && !elements.isEmpty
         return Fit(isNothingLeft ? .defaulted : .value(.array(fitted)), complaints: complaints)
@@ -68,7 +72,10 @@ extension ParameterDescriptor {
         let text: String
     }
 
-    private func fitScalar(_ value: ParameterValue) -> Result<ParameterValue, Complaint> {
+    /// `allowed`: the cases' values, if the caller has gathered them.
+    private func fitScalar(
+        _ value: ParameterValue, among allowed: Set<ParameterValue>? = nil
+    ) -> Result<ParameterValue, Complaint> {
         let typed: ParameterValue
         switch (type, value) {
         case (.bool, .bool), (.int, .int), (.double, .double), (.string, .string), (.url, .string), (.date, .string),
@@ -86,8 +93,8 @@ extension ParameterDescriptor {
         if type == .date, case .string(let text) = typed, !isTimestamp(text) {
             return .failure(Complaint(text: "must be a date of RFC 3339, such as 2026-11-30T09:00:00Z"))
         }
-        if isLimitedToCases, !cases.contains(where: { $0.value == typed }) {
-            let names = cases.compactMap { $0.value.text }.prefix(16).joined(separator: ", ")
+        if isLimitedToCases, !(allowed?.contains(typed) ?? cases.contains { $0.value == typed }) {
+            let names = cases.lazy.compactMap { $0.value.text?.shortened(to: 64) }.prefix(16).joined(separator: ", ")
             return .failure(Complaint(text: "must be one of: \(names)"))
         }
         return .success(typed)

@@ -15,7 +15,8 @@ public struct ModeID: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    public static func < (left: Self, right: Self) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
+    // Of ASCII texts the standard library's order is that of the bytes, and quick.
+    public static func < (left: Self, right: Self) -> Bool { left.text < right.text }
     public var description: String { text }
 }
 
@@ -39,7 +40,8 @@ public struct AppID: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    public static func < (left: Self, right: Self) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
+    // ASCII again.
+    public static func < (left: Self, right: Self) -> Bool { left.text < right.text }
     public var description: String { text }
 }
 
@@ -58,11 +60,27 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
         self.text = text
     }
 
-    public static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-    public func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
+    public static func == (left: Self, right: Self) -> Bool {
+        withBytes(left, right) { $0.elementsEqual($1) } ?? left.text.utf8.elementsEqual(right.text.utf8)
     }
-    public static func < (left: Self, right: Self) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
+    public func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+    public static func < (left: Self, right: Self) -> Bool {
+        withBytes(left, right) { $0.lexicographicallyPrecedes($1) }
+            ?? left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    /// The bytes of both, which is much quicker than going through characters' views; nil if they are not at hand.
+    private static func withBytes(
+        _ left: Self, _ right: Self, _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> Bool? {
+        left.text.utf8.withContiguousStorageIfAvailable { first in
+            right.text.utf8.withContiguousStorageIfAvailable { body(first, $0) }
+        } ?? nil
+    }
+
     public var description: String { text }
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
@@ -94,7 +112,8 @@ public struct FilterKey: Hashable, Comparable, Sendable, CustomStringConvertible
     public init?(_ text: String) {
         guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")),
             let app = AppID(String(text[..<slash])),
-            let filter = Identifier(String(text[text.index(after: slash)...]))
+            // By bytes: a combining mark after the slash is part of the filter's id, not of the slash.
+            let filter = Identifier(String(text[text.utf8.index(after: slash)...]))
         else { return nil }
         self.init(app: app, filter: filter)
     }

@@ -22,15 +22,15 @@ public struct AgentSettings: Hashable, Sendable {
 
     /// Reads the files in the order in which they apply: a later file's keys override those of earlier ones.
     public static func read(_ files: [TextFile]) throws(FileError) -> Reading {
-        var reading = Reading(settings: AgentSettings(), warnings: [])
+        var reader = SettingsReader()
         for file in files {
             do throws(TextError) {
-                try reading.read(try KeyFile(parsing: file.bytes), path: file.path)
+                try reader.read(try KeyFile(parsing: file.bytes), path: file.path)
             } catch {
                 throw FileError(path: file.path, error: error)
             }
         }
-        return reading
+        return Reading(settings: reader.settings, warnings: reader.warnings.problems)
     }
 
     /// The text of a file in which `app` is allowed what is named, and what was allowed it otherwise stays.
@@ -73,18 +73,21 @@ public struct AgentSettings: Hashable, Sendable {
     }
 }
 
-extension AgentSettings.Reading {
-    fileprivate mutating func read(_ file: KeyFile, path: String) throws(TextError) {
+/// Merges the files, one after the other.
+private struct SettingsReader {
+    var settings = AgentSettings()
+    var warnings = FileWarnings()
+
+    mutating func read(_ file: KeyFile, path: String) throws(TextError) {
         for group in file.groups where !isExtension(group.name) {
             if group.name == AgentSettings.agentGroup {
                 try readAgent(group, path)
             } else if let name = group.name.removingPrefix(AgentSettings.appPrefix) {
                 try readApp(name, group, path)
             } else {
-                let near = suggestion(for: group.name, among: [AgentSettings.agentGroup, "App ID"])
-                warnings.append(
-                    fileWarning(
-                        "unknown group '[\(group.name)]'\(near)", path: path, line: group.line, column: group.column))
+                warnings.add(
+                    unknownGroup(group.name, among: [AgentSettings.agentGroup, "App ID"]), path: path, line: group.line,
+                    column: group.column)
             }
         }
     }
@@ -119,7 +122,7 @@ extension AgentSettings.Reading {
         _ entry: KeyFile.Entry, _: Key.Type, _ path: String
     ) {
         guard !isExtension(entry.key) else { return }
-        let message = unknownKey(entry, among: Key.allCases.map(\.rawValue))
-        warnings.append(fileWarning(message, path: path, line: entry.line, column: entry.column))
+        warnings.add(
+            unknownKey(entry, among: Key.allCases.map(\.rawValue)), path: path, line: entry.line, column: entry.column)
     }
 }

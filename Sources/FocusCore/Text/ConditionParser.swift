@@ -134,10 +134,7 @@ struct ConditionParser {
     }
 
     /// A token in a message: never long, however long it is.
-    private func shown(_ token: Token) -> String {
-        let scalars = token.text.unicodeScalars
-        return scalars.count <= 64 ? token.text : String(scalars.prefix(60)) + "…"
-    }
+    private func shown(_ token: Token) -> String { token.text.shortened(to: 64) }
 
     private static let operators = ["and", "or", "not"]
     private static let functions = ["app", "mode", "known"]

@@ -23,14 +23,14 @@ public enum DescriptorFile {
         } catch {
             throw FileError(path: file.path, error: error)
         }
-        return Reading(descriptor: reader.app, warnings: reader.warnings)
+        return Reading(descriptor: reader.app, warnings: reader.warnings.problems)
     }
 }
 
 /// Gathers an app's filters from the groups of a file, in whatever order they stand.
 private struct DescriptorReader {
     var app: AppDescriptor
-    var warnings: [Problem] = []
+    var warnings = FileWarnings()
     private let path: String
     private let locale: String
     /// Where each filter's group is, in the order of the filters.
@@ -99,8 +99,9 @@ private struct DescriptorReader {
             guard !["Filter", "Parameter", "Case"].contains(word) || word.utf8.count == group.name.utf8.count else {
                 continue
             }
-            let near = suggestion(for: String(word), among: ["App", "Filter", "Parameter", "Case"])
-            warn("unknown group '[\(group.name)]'\(near)", group.line, group.column)
+            warn(
+                unknownGroup(group.name, word: String(word), among: ["App", "Filter", "Parameter", "Case"]),
+                group.line, group.column)
         }
         completeOptions()
         try validate()
@@ -238,7 +239,7 @@ private struct DescriptorReader {
         }
     }
 
-    private mutating func warn(_ message: String, _ line: Int, _ column: Int) {
-        warnings.append(fileWarning(message, path: path, line: line, column: column))
+    private mutating func warn(_ message: @autoclosure () -> String, _ line: Int, _ column: Int) {
+        warnings.add(message(), path: path, line: line, column: column)
     }
 }

@@ -6,9 +6,29 @@
 /// Whether a group or key is one that others may add at will: nobody warns of `X-…`.
 func isExtension(_ name: String) -> Bool { name.utf8.starts(with: "X-".utf8) }
 
-/// A problem that does not keep the file from being used.
-func fileWarning(_ message: String, path: String, line: Int, column: Int) -> Problem {
-    Problem(kind: .file, subject: path, message: message, file: path, line: line, column: column)
+/// Problems that do not keep files from being used.
+struct FileWarnings {
+    /// As many of one file are listed: who sees them all wants no more.
+    static let limit = 50
+
+    private(set) var problems: [Problem] = []
+    private var counts: [String: Int] = [:]
+
+    mutating func add(_ message: @autoclosure () -> String, path: String, line: Int, column: Int) {
+        let count = counts[path, default: 0] + 1
+        counts[path] = count
+        guard count <= Self.limit else { return }
+        let words = count == Self.limit ? "from here on, warnings are left out" : message()
+        problems.append(
+            Problem(
+                kind: .file, subject: path, message: words.shortened(to: TextError.maximumMessage), file: path,
+                line: line, column: column))
+    }
+}
+
+/// The warning about a group that is not among `names`; `word`: the part of its name that may be mistyped.
+func unknownGroup(_ name: String, word: String? = nil, among names: [String]) -> String {
+    "unknown group '[\(name)]'\(suggestion(for: word ?? name, among: names))"
 }
 
 /// The warning about a key that is not among `names`.

@@ -25,7 +25,7 @@ public enum ModeFile {
         var reader = ModeReader(id: id, path: base.path, locale: locale)
         try reader.read(base, isBase: true, value)
         for dropIn in dropIns { try reader.read(dropIn, isBase: false, value) }
-        return Reading(mode: reader.mode, warnings: reader.warnings)
+        return Reading(mode: reader.mode, warnings: reader.warnings.problems)
     }
 
     /// The text of a file that alone says what `mode` is, drop-ins and all.
@@ -74,7 +74,7 @@ public enum ModeFile {
 /// Merges the files of a mode, one after the other.
 private struct ModeReader {
     var mode: Mode
-    var warnings: [Problem] = []
+    var warnings = FileWarnings()
     private let locale: String
     private var path: String
 
@@ -102,8 +102,9 @@ private struct ModeReader {
                 if let name = group.name.removingPrefix(ModeFile.filterPrefix) {
                     try readFilter(name, group, value)
                 } else if group.name != ModeFile.group, !isExtension(group.name) {
-                    let near = suggestion(for: group.name, among: [ModeFile.group, "Filter app/filter"])
-                    warn("unknown group '[\(group.name)]'\(near)", group.line, group.column)
+                    warn(
+                        unknownGroup(group.name, among: [ModeFile.group, "Filter app/filter"]), group.line, group.column
+                    )
                 }
             }
         } catch {
@@ -115,8 +116,7 @@ private struct ModeReader {
         for entry in group.entries {
             guard let key = ModeFile.Key(rawValue: entry.key), entry.locale == nil || key == .name else {
                 if !isExtension(entry.key) {
-                    let names = ModeFile.Key.allCases.map(\.rawValue)
-                    warn(unknownKey(entry, among: names), entry.line, entry.column)
+                    warn(unknownKey(entry, among: ModeFile.Key.allCases.map(\.rawValue)), entry.line, entry.column)
                 }
                 continue
             }
@@ -189,12 +189,17 @@ private struct ModeReader {
                 continue
             }
             values[parameter] = try entry.configuredValue(value)
+            guard values.count <= FilterDescriptor.maximumParameters else {
+                throw TextError(
+                    line: entry.line, column: entry.column,
+                    message: "a filter has at most \(FilterDescriptor.maximumParameters) parameters")
+            }
         }
         mode.filters[filter] = values
     }
 
-    private mutating func warn(_ message: String, _ line: Int, _ column: Int) {
-        warnings.append(fileWarning(message, path: path, line: line, column: column))
+    private mutating func warn(_ message: @autoclosure () -> String, _ line: Int, _ column: Int) {
+        warnings.add(message(), path: path, line: line, column: column)
     }
 
     private func isColor(_ text: String) -> Bool {

@@ -13,8 +13,11 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
     public init(line: Int = 1, column: Int, message: String) {
         self.line = line
         self.column = column
-        self.message = message
+        self.message = message.shortened(to: TextError.maximumMessage)
     }
+
+    /// In Unicode scalar values: messages quote what is wrong, which may be a whole file on one line.
+    static let maximumMessage = 1000
 
     public var description: String { "line \(line), column \(column): \(message)" }
 }
@@ -61,6 +64,12 @@ struct ExactText: Hashable {
 }
 
 extension String {
+    /// At most `count` Unicode scalar values.
+    func shortened(to count: Int) -> String {
+        let start = unicodeScalars.prefix(count)
+        return start.endIndex == endIndex ? self : String(start) + "…"
+    }
+
     /// Whether the bytes are the same.
     func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -8,8 +8,9 @@ Commands:
   lock, unlock                   by org.gnome.ScreenSaver; the reply comes when all agree
   session-lock, session-unlock   by logind's request, as loginctl does
   blank, locked-state            the saver without a lock; who says what
-  stop-shell                     ends the Shell
+  stop-shell, start-shell        ends the Shell; starts it again
   and those of the logind fixture, its hint-setting `lock` and `unlock` as `hint-lock` and `hint-unlock`
+With `--later`, everything is there but the Shell, until `start-shell`.
 """
 
 import sys
@@ -46,7 +47,8 @@ def main():
         of_login["hint-unlock"] = of_login.pop("unlock")
         table.update(of_login)
         table.update(shell.commands())
-        return environment.ready(**session, tries=shell.tries + 1, displayManager=display_manager.peer.unique_name)
+        started = {} if "--later" in sys.argv else shell.start()
+        return environment.ready(**session, **started, displayManager=display_manager.peer.unique_name)
 
     try:
         return commands.serve(start, table, blocking=True)

@@ -21,22 +21,36 @@ SWITCH = "Main.panel.statusArea.dateMenu._messageList._dndSwitch"
 
 
 class Shell:
-    """Needs a system bus with logind and a display manager's name on it, and the session's id in XDG_SESSION_ID."""
+    """Needs a system bus with logind and a display manager's name on it, and the session's id in XDG_SESSION_ID.
+
+    Not running until `start`.
+    """
 
     def __init__(self, environment, login):
         self.environment = environment
         self.login = login
         self.bus = environment.session
-        self.tries = 0
         self.process = None
+
+    def start(self):
+        """Returns when the Shell is up."""
+        if self.process is not None:
+            raise CommandError("the Shell runs already")
         # Now and then a start hangs for ever: the Shell forks with a callback in JavaScript between fork and exec, to
         # launch the input method, and the child can dead-lock there. Hence the watchdog and another try.
-        while not self._start():
-            self.tries += 1
-            if self.tries == TRIES:
-                raise RuntimeError("GNOME Shell did not come up: " + environment.log_tail("gnome-shell"))
+        for tries in range(1, TRIES + 1):
+            if self._try():
+                return {"tries": tries}
+        raise RuntimeError("GNOME Shell did not come up: " + self.environment.log_tail("gnome-shell"))
 
-    def _start(self):
+    def stop(self):
+        """Ends the Shell, as a crash does."""
+        if self.process is None:
+            raise CommandError("the Shell does not run")
+        end_group_of(self.process)
+        self.process = None
+
+    def _try(self):
         self.process = self.environment.start(
             "gnome-shell", "--headless", "--unsafe-mode", "--virtual-monitor", "1280x720", "--wayland", "--no-x11",
             log="gnome-shell")
@@ -52,7 +66,7 @@ class Shell:
                 except (GLib.Error, CommandError):
                     pass
                 watch.wait(seconds=0.05)  # there is no signal that must come, so look again soon
-        end_group_of(self.process)
+        self.stop()
         return False
 
     def evaluate(self, script, seconds=5):
@@ -107,7 +121,7 @@ class Shell:
             "lock": self.lock, "unlock": self.unlock,
             "session-lock": self.session_lock, "session-unlock": self.session_unlock,
             "blank": self.blank, "locked-state": self.locked_state,
-            "stop-shell": lambda: end_group_of(self.process),
+            "start-shell": self.start, "stop-shell": self.stop,
         }
 
     def _saver(self, member, signature=None, *arguments):

@@ -95,10 +95,10 @@ struct Oracle {
                 leaving = nil
             }
             modes = new
-            if let mode = override?.mode, self.mode(mode) == nil { override = nil }
+            if let mode = override?.mode, self.mode(mode)?.isEnabled != true { override = nil }
         case .policies(let new): policies = new
         case .activate(let mode, let end, _):
-            if self.mode(mode) != nil { setOverride(mode, end, now) }
+            if self.mode(mode)?.isEnabled == true { setOverride(mode, end, now) }
         case .deactivate(let end, _): setOverride(nil, end, now)
         case .resume: override = nil
         case .register(let registration, _): register(registration)
@@ -129,14 +129,13 @@ struct Oracle {
         }
     }
 
-    mutating func resolveAfterRestart(
-        was: (automatic: ModeID?, doNotDisturb: FactValue?), now: Instant
-    ) {
+    mutating func resolveAfterRestart(was: BoundaryWatch?, now: Instant) {
         held = Set(modes.filter { isHeld($0) }.map(\.id))
         automatic = best(held)
-        let isBoundary =
-            was.doNotDisturb != nil && value(of: .doNotDisturb) != nil
-            && was.doNotDisturb != value(of: .doNotDisturb) && was.automatic != automatic
+        var isBoundary = false
+        if let was, let old = was.doNotDisturb, let new = value(of: .doNotDisturb) {
+            isBoundary = new != .bool(old) && was.automatic != automatic
+        }
         if isBoundary, override?.ends == .boundary { override = nil }
         if case .time(let end)? = override?.ends, end <= now.realtime { override = nil }
         conclude()
@@ -151,9 +150,10 @@ struct Oracle {
             }
             source.isPresent = true
             source.hasChangedSinceLost = false
-            let isOff = source.values.contains { $0.value == .bool(true) && reading[$0.key] != .bool(true) }
-            if source.graceEnd != nil, isFirst, isOff, !reading.values.contains(.bool(true)) {
+            let lost = source.values.filter { $0.value == .bool(true) && reading[$0.key] != .bool(true) }
+            if source.graceEnd != nil, isFirst, !lost.isEmpty {
                 source.waitingReading = reading
+                source.values = reading.merging(lost) { $1 }
             } else {
                 source.values = reading
                 source.graceEnd = nil

@@ -81,6 +81,18 @@ struct SourceTests {
     }
 
     @Test
+    func d3_replacementThatSaysOffAboutOneOfItsFacts_onlyThatOneWaits() {
+        var bench = on()
+        bench.send(.source("shell", .change([.silenced: .bool(false)])))
+        bench.send(.source("shell", .reading([.doNotDisturb: .bool(false), .silenced: .bool(true)], isFirst: true)))
+        #expect(bench.machine.facts[.doNotDisturb] == .bool(true))
+        #expect(bench.machine.facts[.silenced] == .bool(true))
+        #expect(bench.pass(.milliseconds(2900)).performs.isEmpty)
+        #expect(bench.pass(.milliseconds(300)).performs.map(\.transition.reason) == [.ended])
+        #expect(bench.machine.facts[.silenced] == .bool(true))
+    }
+
+    @Test
     func graceWithoutNewOwner_endsUnknown() {
         var bench = on()
         bench.send(.source("shell", .ownerLost))

@@ -34,6 +34,8 @@ struct World {
     var processes: [PeerID: Process] = [:]
     var calls: [Call] = []
     var agentOnDisk: AgentRecord?
+    /// Reaches the disk when time passes; lost if the agent is killed before.
+    var agentToWrite: AgentRecord?
     var appsOnDisk: [AppID: AppRecord] = [:]
     var faults: [String] = []
     var history: [String] = []
@@ -130,7 +132,8 @@ struct World {
     /// The agent is killed and started again: calls in flight are lost to it, the disk and the processes stay.
     mutating func restart() {
         if keepsHistory { history.append("\(now.boottime): restart") }
-        let was = (oracle.automatic, oracle.value(of: .doNotDisturb))
+        agentToWrite = nil
+        let was = agentOnDisk?.boundary
         calls = []
         oracle.restart()
         let active = oracle.active
@@ -138,7 +141,7 @@ struct World {
             sources: sources, desktops: [], agent: agentOnDisk, apps: appsOnDisk, at: now)
         oracle.resolveAfterRestart(was: was, now: now)
         boot()
-        if oracle.active == active, agentOnDisk?.since ?? now.realtime != machine.since {
+        if oracle.active == active, let record = agentOnDisk, record.mode == active, record.since != machine.since {
             fault("since did not survive the restart")
         }
         for peer in processes.keys.sorted() {
@@ -163,6 +166,10 @@ struct World {
     }
 
     private mutating func step(to boottime: Int64) {
+        if boottime > now.boottime, let record = agentToWrite {
+            agentOnDisk = record
+            agentToWrite = nil
+        }
         now.realtime += boottime - now.boottime
         now.boottime = boottime
     }
@@ -194,9 +201,10 @@ struct World {
         for action in actions {
             let stage: Int
             switch action {
-            case .storeAgent(let record, _):
-                stage = 0
-                agentOnDisk = record
+            case .storeAgent(let record, let isAhead):
+                stage = isAhead ? 0 : 8
+                if isAhead { agentOnDisk = record }
+                agentToWrite = isAhead ? nil : record
             case .storeApp(let app, let record, let isAhead):
                 stage = isAhead ? 1 : 7
                 appsOnDisk[app] = record

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import DBus
+import Fakes
+import FocusInterfaces
+import Synchronization
+import TestSupport
+
+/// An app on a connection of its own, whose handler does what a test wants. It leaves the bus when the last reference
+/// goes.
+final class App: Sendable {
+    /// What the handler does with a call of `Perform`.
+    enum Answer: Sendable {
+        case atOnce
+        /// Keeps the call; see ``App/answerKept()``.
+        case never
+        case error
+        /// Calls the agent first, and answers when those calls are answered.
+        case after(@Sendable (Connection, _ done: @escaping () -> Void) -> Void)
+    }
+
+    /// One call of `Perform`.
+    struct Performed: Hashable, Sendable {
+        var filter: String
+        var values: [String: Value]
+        var transition: [String: Value]
+
+        var list: String? { values.text("list") }
+        var reason: String { transition.text("reason") ?? "" }
+        var serial: UInt64 { transition.number("serial") ?? 0 }
+        var token: String { transition.text("token") ?? "" }
+    }
+
+    static let handlerPath: ObjectPath = "/org/example/Handler"
+
+    let id: String
+    let client: BusClient
+    /// Each call of `Perform`, in order.
+    let performed = EventProbe<Performed>()
+    private let answer: Mutex<[Answer]>
+    private let kept = Kept()
+
+    /// Confined to the thread of the client's loop.
+    private final class Kept: @unchecked Sendable {
+        // Unchecked: see above.
+        var invocations: [Invocation] = []
+    }
+
+    /// `owns`: takes `id` as its bus name. `answers`: for the first calls; the last one goes on.
+    init(_ bus: PrivateBus, _ id: String, owns: Bool = true, answers: [Answer] = [.atOnce]) throws {
+        self.id = id
+        client = try BusClient(bus.address)
+        answer = Mutex(answers)
+        if owns {
+            guard let name = BusName(id) else { throw FixtureError("\(id) is no bus name") }
+            try client.own(name)
+        }
+        // Weak, since the connection keeps what it exports.
+        client.perform { [weak self] connection in
+            connection.export(
+                ExportedObject(
+                    path: Self.handlerPath, introspection: "<node/>",
+                    interfaces: [
+                        ExportedInterface(name: Handler1.name, members: [Handler1.Method.perform.description]) {
+                            [weak connection] invocation in
+                            guard let connection else { return }
+                            self?.handle(invocation, connection)
+                        }
+                    ]))
+        }
+    }
+
+    /// What the handler does from now on.
+    func answers(_ answers: Answer...) { answer.withLock { $0 = answers } }
+
+    /// Answers every call that was kept.
+    func answerKept() {
+        client.perform { [kept] _ in
+            for invocation in kept.invocations { invocation.reply() }
+            kept.invocations = []
+        }
+    }
+
+    /// Leaves the bus, as the end of the process would; returns when all have been told.
+    func leave(_ scene: Scene) throws {
+        client.perform { $0.close() }
+        try scene.waitForEnd(of: client.uniqueName)
+    }
+
+    private func handle(_ invocation: Invocation, _ connection: Connection) {
+        let arguments = invocation.arguments
+        let answer = answer.withLock { $0.count > 1 ? $0.removeFirst() : $0.first }
+        switch answer {
+        case .atOnce?, nil: invocation.reply()
+        case .never?: kept.invocations.append(invocation)
+        case .error?: invocation.fail("org.example.Error.NotNow", "not now")
+        case .after(let work)?: work(connection) { invocation.reply() }
+        }
+        performed.record(
+            Performed(
+                filter: String(arguments[0]) ?? "", values: .init(arguments[1]) ?? [:],
+                transition: .init(arguments[2]) ?? [:]))
+    }
+
+    // MARK: Focus1
+
+    /// Calls a member of the object for apps.
+    @discardableResult
+    func call(_ member: MemberName, _ arguments: Value...) throws -> [Value] {
+        try client.call(Focus1.busName, Focus1.path, Focus1.name, member, arguments)
+    }
+
+    /// Offers filters; returns their states by id.
+    @discardableResult
+    func register(
+        _ filters: [[String: Value]] = [App.lists()], performed: [String: String] = [:], standby: Bool = false
+    ) throws -> [String: [String: Value]] {
+        var options: [String: Value] = [:]
+        if !performed.isEmpty { options["performed"] = performed.busValue }
+        if standby { options["standby"] = .boolean(true) }
+        let reply = try call(
+            "RegisterFilters", .string(id), .objectPath(Self.handlerPath), filters.busValue, options.busValue)
+        guard let states = reply.first.flatMap([String: [String: Value]].init(_:)) else {
+            throw FixtureError("RegisterFilters answers \(reply)")
+        }
+        return states
+    }
+
+    func current(_ filter: String = "Lists") throws -> [String: Value] {
+        try call("GetCurrent", .string(id), .string(filter), .none).first.flatMap([String: Value].init(_:)) ?? [:]
+    }
+
+    func suspend(_ isOn: Bool, _ filter: String = "Lists") throws {
+        try call("Suspend", .string(filter), .boolean(isOn), .none)
+    }
+
+    // MARK: What it is told
+
+    /// The next Perform.
+    func next() throws -> Performed {
+        guard let next = performed.waitForNext() else { throw FixtureError("\(id) is told nothing") }
+        return next
+    }
+
+    /// The description of a filter with one text, `list`.
+    static func lists(_ id: String = "Lists", more: [[String: Value]] = []) -> [String: Value] {
+        filter(id, [parameter("list", "string", .string("everything"))] + more)
+    }
+
+    static func filter(_ id: String, _ parameters: [[String: Value]]) -> [String: Value] {
+        ["id": .string(id), "title": .string(id), "parameters": parameters.busValue]
+    }
+
+    static func parameter(_ id: String, _ type: String, _ value: Value, array: Bool = false) -> [String: Value] {
+        ["id": .string(id), "type": .string(type), "default": value, "array": .boolean(array)]
+    }
+}
+
+/// The text of a mode that gives the parameter `list` of the filter `Lists` of each app a value.
+func modeText(_ name: String, _ lists: [String: String] = [:], when: String? = nil, more: [String] = []) -> String {
+    var lines = ["[Mode]", "Name=\(name)"]
+    if let when { lines.append("When=\(when)") }
+    lines += more
+    for (app, list) in lists.sorted(by: { $0.key < $1.key }) {
+        lines += ["", "[Filter \(app)/Lists]", "list='\(list)'"]
+    }
+    return lines.joined(separator: "\n") + "\n"
+}
