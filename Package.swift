@@ -54,6 +54,8 @@ let package = Package(
         program("focus-agent", ["FocusAgent"]),
         program("focusctl", ["FocusControl"]),
 
+        program("focus-demo", ["DBus", "FocusInterfaces"]),
+
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
 
@@ -64,16 +66,33 @@ let package = Package(
                 "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
             ],
             swiftSettings: swiftSettings),
-        program("focus-bench", [], path: "Tests/Benchmarks/focus-bench"),
+        program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
-        tests("FocusControlTests", ["DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport"]),
+        tests("FocusAgentTests", ["DBus", "FocusAgent", "FocusCore", "TestSupport"]),
+        tests(
+            "FocusControlTests",
+            [
+                "DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport", "focus-agent", "focus-demo",
+                "focusctl",
+            ]),
         tests(
             "AppIntentsTests",
             ["AppIntents", "AppIntentsTesting", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport"]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
+        module("FuzzTargets", ["DBus", "FocusAgent", "FocusCore", "FocusInterfaces"], path: "Tests/Fuzz/FuzzTargets"),
+        tests("CorpusTests", ["FuzzTargets"], path: "Tests/Fuzz/CorpusTests"),
         tests("DesktopTests", ["DBus", "Fakes", "TestSupport"], path: "Tests/Desktops", exclude: ["Fixtures"]),
     ]
 )
+
+// What only `make fuzz` can link: libFuzzer, which the compiler brings in with its sanitizer, has their main function.
+if Context.environment["FOCUS_FUZZ"] != nil {
+    package.targets += [
+        program("fuzz-messages", ["FuzzTargets"], path: "Tests/Fuzz/messages"),
+        program("fuzz-key-files", ["FuzzTargets"], path: "Tests/Fuzz/key-files"),
+        program("fuzz-conditions", ["FuzzTargets"], path: "Tests/Fuzz/conditions"),
+    ]
+}
