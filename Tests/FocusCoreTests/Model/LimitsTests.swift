@@ -8,7 +8,7 @@ import Testing
 /// What an app or a file may contain is much; what it costs, and what is said about it, stays little. A cost that grows
 /// with the square would keep these tests for hours.
 struct LimitsTests {
-    private static func names(_ count: Int) -> [Identifier] { (0..<count).map { Make.id("p\(bash)") } }
+    private static func names(_ count: Int) -> [Identifier] { (0..<count).map { Make.id("p\($0)") } }
 
     @Test func manyDependencies_areFollowed() {
         let ids = Self.names(FilterDescriptor.maximumParameters)
