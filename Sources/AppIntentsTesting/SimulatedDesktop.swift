@@ -33,6 +33,8 @@ public final class SimulatedDesktop: Sendable {
         var agent: AgentProcess?
         var registrations: [FocusFilterRegistration] = []
         var problem: FocusFilterOptions.Problem?
+        /// Ids of the modes that there are.
+        var modes: Set<String> = []
     }
 
     /// Starts the bus and the agent.
@@ -125,11 +127,9 @@ public final class SimulatedDesktop: Sendable {
 
     private func configure(_ mode: String, _ filters: [any SetFocusFilterIntent]) async throws {
         let id = Self.id(of: mode)
-        do {
+        if state.withLock({ $0.modes.insert(id).inserted }) {
             let settings = ["name": Value.string(mode)]
             try await ask("CreateMode", [.string(id), .string(""), settings.busValue])
-        } catch CallError.error(name: Names.errorPrefix + FocusError.Code.invalidID.rawValue, _) {
-            // There is one of this id already.
         }
         for filter in filters {
             let filterType: any SetFocusFilterIntent.Type = type(of: filter)

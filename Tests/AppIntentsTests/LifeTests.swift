@@ -95,7 +95,7 @@ import Testing
         await #expect(throws: SetFocusFilterIntentError.notFound) { try await Reading.current }
         try await desktop.startAgent()
         try await registration.registered()
-        #expect(try await FocusFilters.isFocused == false)
+        #expect(try await Reading.isFocused == false)
     }
 
     @Test func current_isWhatTheActiveModeConfigures_elseNotFound() async throws {
@@ -103,19 +103,19 @@ import Testing
         try await desktop.register(Reading.self, app: Self.app)
         await #expect(throws: SetFocusFilterIntentError.notFound) { try await Reading.current }
         #expect(try await Reading.currentOrDefault.isShort == false)
-        #expect(try await FocusFilters.isFocused == false)
+        #expect(try await Reading.isFocused == false)
 
         try await desktop.turnOn("Work", Self.reading(shelf: 7, isShort: true))
         #expect(try await Reading.current.shelf?.name == "Shelf 7")
         #expect(try await Reading.currentOrDefault.isShort)
-        #expect(try await FocusFilters.isFocused)
+        #expect(try await Reading.isFocused)
         #expect(await Reading.shouldPresent(criteria: "Shelf 7, page 3"))
         #expect(await !Reading.shouldPresent(criteria: "Shelf 8"))
         #expect(await Reading.shouldPresent(criteria: nil))
 
         try await desktop.turnOn("Empty")
         await #expect(throws: SetFocusFilterIntentError.notFound) { try await Reading.current }
-        #expect(try await FocusFilters.isFocused)
+        #expect(try await Reading.isFocused)
         #expect(await Reading.shouldPresent(criteria: "Shelf 8"))
     }
 

@@ -33,7 +33,7 @@ extension AppIntentsExtension {
         do throws(FocusFiltersError) {
             let app = try AppIdentity.id(app)
             FocusFilterDescriptor.serveCommandLine(
-                focusFilters, app: app, options: options, background: .activate(busName: options.busName))
+                focusFilters, app: app, options: options, background: .activate)
             let registration = try FocusFilters.register(focusFilters, app: app.text, options: options)
             await Idleness(idleTimeout).wait(registration.session)
             registration.end()

@@ -24,6 +24,21 @@ extension SetFocusFilterIntent {
         }
     }
 
+    /// Whether a focus mode is on, whatever it means for this filter. Throws a ``FocusFiltersError`` if nobody can tell.
+    public static var isFocused: Bool {
+        get async throws { try await registration().isFocused }
+    }
+
+    /// The focus mode that is on, with an empty id if none is; `nil` if the person did not allow this app to know.
+    public static var activeMode: FocusFilterTransition.Mode? {
+        get async throws { try await registration().activeMode }
+    }
+
+    private static func registration() throws(FocusFiltersError) -> FocusFilterRegistration {
+        guard let session = FocusSessions.session(of: Self.self) else { throw .notRegistered("\(Self.self)") }
+        return FocusFilterRegistration(session: session)
+    }
+
     /// What the filter has in effect: the latest at once, if it was performed, then each change.
     public static var updates: FocusFilterUpdates<Self> { FocusFilterUpdates(UpdateHubs.hub(of: Self.self)) }
 

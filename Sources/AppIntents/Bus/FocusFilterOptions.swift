@@ -38,11 +38,12 @@ public struct FocusFilterOptions: Sendable {
     public var bus = Bus.session
     /// Wait in line if another process serves the app now.
     public var standby = false
-    /// Whether the library takes the app's name on the bus. Not for an app whose toolkit does (`GApplication`): the agent
-    /// accepts a second connection of the process that owns it.
-    public var ownsName = true
-    /// The name to take instead of the app's id: that of a background helper, as the descriptor file has it.
+    /// The name to take on the bus instead of the app's id: that of a background helper, or of an app whose toolkit takes
+    /// the id on a connection of its own, as `GApplication` does. The descriptor file must be installed, for it is what
+    /// tells the agent that the owner of this name speaks for the app.
     public var busName: String?
+    /// Whether the library takes a name at all.
+    public var ownsName = true
     /// How long options, descriptions and the like may take.
     public var answerDeadline = Duration.seconds(5)
     /// Told of problems, on any thread. By default they are written to standard error.

@@ -48,23 +48,6 @@ public enum FocusFilters {
         FocusSessions.serve(filters, by: session)
         return FocusFilterRegistration(session: session)
     }
-
-    /// Whether a focus mode is on, whatever it means for this app. Throws a ``FocusFiltersError`` if nobody can tell.
-    public static var isFocused: Bool {
-        get async throws { try await status().isFocused }
-    }
-
-    /// The focus mode that is on, with an empty id if none is; `nil` if the person did not allow this app to know.
-    public static var activeMode: FocusFilterTransition.Mode? {
-        get async throws {
-            try await status().mode.map { FocusFilterTransition.Mode(id: $0.id, name: $0.name) }
-        }
-    }
-
-    private static func status() async throws -> FocusStatus {
-        guard let session = FocusSessions.anySession else { throw FocusFiltersError.notRegistered("the app") }
-        return try await session.status()
-    }
 }
 
 /// An app's filters as they are offered.
@@ -78,6 +61,18 @@ public struct FocusFilterRegistration: Sendable {
     /// Returns when the agent has accepted the filters, however long there is none. Throws a ``FocusFiltersError`` if it
     /// refuses them.
     public func registered() async throws { try await session.registered() }
+
+    /// Whether a focus mode is on, whatever it means for this app. Throws a ``FocusFiltersError`` if nobody can tell.
+    public var isFocused: Bool {
+        get async throws { try await session.status().isFocused }
+    }
+
+    /// The focus mode that is on, with an empty id if none is; `nil` if the person did not allow this app to know.
+    public var activeMode: FocusFilterTransition.Mode? {
+        get async throws {
+            try await session.status().mode.map { FocusFilterTransition.Mode(id: $0.id, name: $0.name) }
+        }
+    }
 
     /// Offers the filters no more, and leaves the bus.
     public func end() {

@@ -166,7 +166,4 @@ enum FocusSessions {
     static func session(of app: AppID, on bus: FocusFilterOptions.Bus) -> FocusSession? {
         sessions.withLock { $0.values.first { $0.app == app && $0.options.bus == bus } }
     }
-
-    /// Any: for questions that are not about one filter.
-    static var anySession: FocusSession? { sessions.withLock { $0.values.first } }
 }

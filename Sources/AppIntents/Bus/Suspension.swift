@@ -41,7 +41,7 @@ extension SetFocusFilterIntent {
         get async throws {
             switch try await suspension {
             case .inactive: nil
-            case .filtering: FocusFilterBanner(isSuspended: false, mode: try? await FocusFilters.activeMode?.name)
+            case .filtering: FocusFilterBanner(isSuspended: false, mode: try? await activeMode?.name)
             case .suspended: FocusFilterBanner(isSuspended: true)
             }
         }

@@ -8,11 +8,11 @@ enum DescriptorText {
     /// The file's text. Texts in another language stand beside those in the code's own where they differ.
     static func text(
         _ filters: [FilterDescriptor], translated: [(language: String, filters: [FilterDescriptor])], app: AppID,
-        name: String?, icon: String?, background: FocusFilterDescriptor.Background
+        name: String?, icon: String?, busName: String?, background: FocusFilterDescriptor.Background
     ) throws(FocusFiltersError) -> String {
         var writer = Writer(translated: translated)
         do throws(TextError) {
-            try writer.app(app, name: name, icon: icon, background: background)
+            try writer.app(app, name: name, icon: icon, busName: busName, background: background)
             for (index, filter) in filters.enumerated() { try writer.filter(index, filter) }
         } catch {
             throw .invalidFilter("the descriptor file cannot be written: \(error.message)")
@@ -25,17 +25,17 @@ enum DescriptorText {
         let translated: [(language: String, filters: [FilterDescriptor])]
 
         mutating func app(
-            _ app: AppID, name: String?, icon: String?, background: FocusFilterDescriptor.Background
+            _ app: AppID, name: String?, icon: String?, busName: String?,
+            background: FocusFilterDescriptor.Background
         ) throws(TextError) {
             let group = "App"
             try file.addGroup(group)
             try file.set("Name", to: KeyFile.escaped(name ?? Self.lastWord(of: app)), in: group)
             if let icon { try file.set("Icon", to: KeyFile.escaped(icon), in: group) }
+            if let busName { try file.set("BusName", to: busName, in: group) }
             switch background {
             case .none: break
-            case .activate(let busName):
-                if let busName { try file.set("BusName", to: busName, in: group) }
-                try file.set("Background", to: "activate", in: group)
+            case .activate: try file.set("Background", to: "activate", in: group)
             case .exec(let command):
                 try file.set("Background", to: "exec", in: group)
                 try file.set("Exec", to: KeyFile.escaped(command), in: group)

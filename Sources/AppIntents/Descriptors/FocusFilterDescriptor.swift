@@ -19,16 +19,18 @@ public struct FocusFilterDescriptor: Sendable {
     public enum Background: Hashable, Sendable {
         /// Not at all: it catches up when it starts.
         case none
-        /// The agent has the bus start who owns `busName`, by default the app.
-        case activate(busName: String?)
+        /// The agent has the bus start who owns the bus name.
+        case activate
         /// The agent runs a command.
         case exec(String)
     }
 
+    /// `busName`: the name that who performs the filters owns, if it is not the app's id.
+    ///
     /// Throws as ``FocusFilters/register(_:app:options:)-(any_SetFocusFilterIntent.Type...,_,_)``. A default that a provider says when asked is not in the file.
     public init(
         _ filters: [any SetFocusFilterIntent.Type], app: String? = nil, name: String? = nil, icon: String? = nil,
-        background: Background = .none
+        busName: String? = nil, background: Background = .none
     ) throws(FocusFiltersError) {
         let id = try AppIdentity.id(app)
         fileName = id.text + Names.Files.filtersEnding
@@ -36,7 +38,8 @@ public struct FocusFilterDescriptor: Sendable {
         for filter in filters { descriptors.append(try OfferedFilter(filter).withDefaultsToCome()) }
         try FilterDescribing.validate(descriptors)
         text = try DescriptorText.text(
-            descriptors, translated: Translations.of(filters), app: id, name: name, icon: icon, background: background)
+            descriptors, translated: Translations.of(filters), app: id, name: name, icon: icon, busName: busName,
+            background: background)
     }
 
     /// Writes the file where the agent finds it for this person; nothing is written if it says so already. Throws what
@@ -58,8 +61,8 @@ public struct FocusFilterDescriptor: Sendable {
             argument == "--focus-filters" || argument == "--focus-filters=install"
         else { return }
         do {
-            let helper = options.busName.map { Background.activate(busName: $0) }
-            let descriptor = try FocusFilterDescriptor(filters, app: app.text, background: helper ?? background)
+            let descriptor = try FocusFilterDescriptor(
+                filters, app: app.text, busName: options.busName, background: background)
             if argument.hasSuffix("=install") {
                 try descriptor.install()
             } else {
