@@ -56,6 +56,9 @@ let package = Package(
 
         program("focus-demo", ["DBus", "FocusInterfaces"]),
 
+        program("example-task-board", ["AppIntents"], path: "Sources/Examples/TaskBoard"),
+        program("example-up-next", ["AppIntents"], path: "Sources/Examples/UpNext"),
+
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
 
@@ -80,7 +83,10 @@ let package = Package(
             ]),
         tests(
             "AppIntentsTests",
-            ["AppIntents", "AppIntentsTesting", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport"]),
+            [
+                "AppIntents", "AppIntentsTesting", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport",
+                "example-task-board", "example-up-next", "focus-agent",
+            ]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
         module("FuzzTargets", ["DBus", "FocusAgent", "FocusCore", "FocusInterfaces"], path: "Tests/Fuzz/FuzzTargets"),
         tests("CorpusTests", ["FuzzTargets"], path: "Tests/Fuzz/CorpusTests"),

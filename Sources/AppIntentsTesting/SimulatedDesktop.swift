@@ -31,10 +31,18 @@ public final class SimulatedDesktop: Sendable {
 
     private struct State: Sendable {
         var agent: AgentProcess?
-        var registrations: [FocusFilterRegistration] = []
+        var offers: [Offer] = []
         var problem: FocusFilterOptions.Problem?
         /// Ids of the modes that there are.
         var modes: Set<String> = []
+    }
+
+    /// Filters that an app offers here.
+    private struct Offer: Sendable {
+        var app: AppID
+        var filters: [any SetFocusFilterIntent.Type]
+        /// In the test's own process.
+        var registration: FocusFilterRegistration?
     }
 
     /// Starts the bus and the agent.
@@ -54,8 +62,8 @@ public final class SimulatedDesktop: Sendable {
     }
 
     deinit {
-        let (agent, registrations) = state.withLock { ($0.agent, $0.registrations) }
-        for registration in registrations { registration.end() }
+        let (agent, offers) = state.withLock { ($0.agent, $0.offers) }
+        for offer in offers { offer.registration?.end() }
         agent?.process.terminate()
     }
 
@@ -92,15 +100,25 @@ public final class SimulatedDesktop: Sendable {
     }
 
     /// Offers filters in the test's own process; returns when the agent has accepted them and they have caught up.
+    ///
+    /// `options`: by default ``options``.
     @discardableResult
     public func register(
-        _ filters: any SetFocusFilterIntent.Type..., app: String
+        _ filters: any SetFocusFilterIntent.Type..., app: String, options: FocusFilterOptions? = nil
     ) async throws -> FocusFilterRegistration {
-        let registration = try FocusFilters.register(filters, app: app, options: options)
-        state.withLock { $0.registrations.append(registration) }
+        let registration = try FocusFilters.register(filters, app: app, options: options ?? self.options)
+        state.withLock { $0.offers.append(Offer(app: registration.app, filters: filters, registration: registration)) }
         try await registration.registered()
         try await settle()
         return registration
+    }
+
+    /// Counts with filters that another process offers, which the test starts with ``environment``; returns when it has
+    /// registered them and they have caught up.
+    public func expect(_ filters: any SetFocusFilterIntent.Type..., app: String) async throws {
+        guard let id = AppID(app) else { throw FixtureError("'\(app)' is not an app's id") }
+        state.withLock { $0.offers.append(Offer(app: id, filters: filters)) }
+        try await settle()
     }
 
     // MARK: Modes
@@ -147,7 +165,7 @@ public final class SimulatedDesktop: Sendable {
     }
 
     private func app(of type: any SetFocusFilterIntent.Type) throws -> AppID {
-        guard let app = state.withLock({ $0.registrations.first { $0.offers(type) }?.app }) else {
+        guard let app = state.withLock({ $0.offers.last { $0.filters.contains { $0 == type } }?.app }) else {
             throw FixtureError("\(type) is not registered with this desktop")
         }
         return app
@@ -175,13 +193,12 @@ public final class SimulatedDesktop: Sendable {
     private func isSettled() async throws -> Bool {
         let apps = state.withLock { state in
             // What an ended registration offered is awaited no more.
-            state.registrations.removeAll { $0.hasEnded }
-            return Set(state.registrations.map(\.app.text))
+            Set(state.offers.filter { $0.registration?.hasEnded != true }.map(\.app.text))
         }
         guard let rows = [[String: Value]](try await ask("ListFilters").first ?? .string("")) else { return false }
         let states = rows.filter { $0["app"].flatMap(String.init).map(apps.contains) ?? false }
             .map { $0["state"].flatMap(String.init) }
-        return states.allSatisfy { $0 == "served" } && (apps.isEmpty || !states.isEmpty)
+        return states.allSatisfy { $0 == "served" } && states.isEmpty == apps.isEmpty
     }
 
     /// What the agent finds wrong with the text of a descriptor file; empty: nothing.

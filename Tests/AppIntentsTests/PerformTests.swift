@@ -72,7 +72,9 @@ import Testing
         static let performed = EventProbe<Bool>()
         @Parameter(title: "Flag", default: false) var flag: Bool
         @MainActor func perform() async throws -> some IntentResult {
-            Self.performed.record(Thread.isMainThread)
+            // Ends the test run if it is not so. The thread does not tell: any may serve the main actor.
+            MainActor.assertIsolated()
+            Self.performed.record(flag)
             return .result()
         }
     }

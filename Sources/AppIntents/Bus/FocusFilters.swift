@@ -55,7 +55,6 @@ public struct FocusFilterRegistration: Sendable {
     let session: FocusSession
     /// Whose they are.
     package var app: AppID { session.app }
-    package func offers(_ filter: any SetFocusFilterIntent.Type) -> Bool { session.id(of: filter) != nil }
     package var hasEnded: Bool { session.hasEnded }
 
     /// Returns when the agent has accepted the filters, however long there is none. Throws a ``FocusFiltersError`` if it
