@@ -23,11 +23,16 @@ import Testing
             keepsInput: keepsInput)
     }
 
+    /// Whether the program prints this line, now or in time.
+    private static func says(_ line: String, _ program: ChildProcess) async throws -> Bool {
+        try await blocking { program.waitForLine { $0 == line } != nil }
+    }
+
     @Test func taskBoard_showsWhatTheModeLetsThroughAndOffersAll() async throws {
         let desktop = try await SimulatedDesktop()
         let board = try Self.start("example-task-board", on: desktop, keepsInput: true)
         defer { board.terminate() }
-        #expect(board.waitForLine { $0 == "All Projects" } != nil, "\(board.errors)")
+        #expect(try await Self.says("All Projects", board), "\(board.errors)")
         try await desktop.expect(BoardFilter.self, app: "org.example.TaskBoard")
 
         let filter = BoardFilter()
@@ -35,26 +40,26 @@ import Testing
         filter.project = "Compiler"
         try await desktop.turnOn("Work", filter)
         let banner = "Filtered by Focus — press Return: Show All"
-        #expect(board.waitForLine { $0 == banner } != nil, "\(board.output) \(board.errors)")
+        #expect(try await Self.says(banner, board), "\(board.output) \(board.errors)")
         #expect(board.output.contains("Compiler\n\(banner)\n! Fix the crash at start  Compiler\n"), "\(board.output)")
 
         board.write("\n")
         let paused = "Focus filter is paused: everything is shown — press Return: Filter Again"
-        #expect(board.waitForLine { $0 == paused } != nil, "\(board.output) \(board.errors)")
+        #expect(try await Self.says(paused, board), "\(board.output) \(board.errors)")
         board.write("q\n")
-        #expect(board.wait() == .exited(0))
+        #expect(try await blocking { board.wait() } == .exited(0))
     }
 
     @Test func upNext_describesItselfAndIsTold() async throws {
         let desktop = try await SimulatedDesktop()
         let description = try Self.start("example-up-next", ["--focus-filters"], on: desktop)
-        #expect(description.wait() == .exited(0), "\(description.errors)")
-        description.waitForEndOfOutput()
+        #expect(try await blocking { description.wait() } == .exited(0), "\(description.errors)")
+        try await blocking { _ = description.waitForEndOfOutput() }
         #expect(description.output.contains("BusName=org.example.UpNext.Helper\nBackground=activate\n"))
         #expect(try await desktop.problems(inDescriptor: description.output) == [])
 
         let installation = try Self.start("example-up-next", ["--focus-filters=install"], on: desktop)
-        #expect(installation.wait() == .exited(0), "\(installation.errors)")
+        #expect(try await blocking { installation.wait() } == .exited(0), "\(installation.errors)")
         let helper = try Self.start("example-up-next", on: desktop)
         defer { helper.terminate() }
         try await desktop.expect(UpNext.self, app: "org.example.UpNext")

@@ -47,13 +47,13 @@ final class FakeAgent: Sendable {
     /// Registers filters of this process with this agent.
     func register(
         _ filters: any SetFocusFilterIntent.Type..., app: String, answerDeadline: Duration = .seconds(30)
-    ) throws -> (FocusFilterRegistration, App) {
+    ) async throws -> (FocusFilterRegistration, App) {
         var options = FocusFilterOptions()
         options.bus = .address(bus.address)
         options.answerDeadline = answerDeadline
         options.onProblem = { _ in }
         let registration = try FocusFilters.register(filters, app: app, options: options)
-        guard let received = registrations.waitForNext(where: { $0.app == app }) else {
+        guard let received = await registrations.next(where: { $0.app == app }) else {
             throw FixtureError("\(app) does not register")
         }
         return (registration, App(client: client, registration: received))
@@ -66,8 +66,17 @@ final class FakeAgent: Sendable {
 
         /// Calls its handler.
         @discardableResult
-        func call(_ member: MemberName, _ arguments: Value...) throws -> Value? {
-            try client.call(registration.sender, registration.handler, Handler1.name, member, arguments).first
+        func call(_ member: MemberName, _ arguments: Value...) async throws -> Value? {
+            try await blocking {
+                try client.call(registration.sender, registration.handler, Handler1.name, member, arguments).first
+            }
         }
+    }
+}
+
+/// Does what blocks on a thread of its own: the library works on the threads that tests share.
+func blocking<Output: Sendable>(_ work: @escaping @Sendable () throws -> Output) async throws -> Output {
+    try await withCheckedThrowingContinuation { continuation in
+        Detached.run { continuation.resume(with: Result(catching: work)) }
     }
 }

@@ -121,6 +121,7 @@ import Testing
         filter.flag = true
         try await desktop.turnOn("Work", filter)
         #expect(Asking.answers.drain() == [true])
+        try await desktop.expect(Other.self, app: "org.example.Asking")
         let other = Other()
         other.number = 5
         try await desktop.configure("Work", other)
