@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
+import FocusInterfaces
 import Glibc
 
 /// Where files are, by the XDG base directory specification.
@@ -12,11 +13,10 @@ struct Paths {
     /// Most important first.
     var dataDirectories: [String]
     var stateHome: String
-    var runtimeDirectory: String?
 
     /// From the environment. A relative path in a variable is ignored, as the specification says.
     init() {
-        let home = Environment["HOME"] ?? "/"
+        let home = Environment["HOME"] ?? Self.passwordHome ?? "/"
         func folder(_ name: String, _ fallback: String) -> String {
             guard let path = Environment[name], path.utf8.first == UInt8(ascii: "/") else { return fallback }
             return path
@@ -30,28 +30,32 @@ struct Paths {
         dataHome = folder("XDG_DATA_HOME", home + "/.local/share")
         dataDirectories = folders("XDG_DATA_DIRS", ["/usr/local/share", "/usr/share"])
         stateHome = folder("XDG_STATE_HOME", home + "/.local/state")
-        runtimeDirectory = Environment["XDG_RUNTIME_DIR"]
     }
 
-    /// The project's folder in each of them.
-    static let subfolder = "focus-filters"
+    /// The home folder in the user database, for a caller that sets no `HOME`.
+    private static var passwordHome: String? {
+        guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return nil }
+        return String(validatingCString: home)
+    }
 
     /// The user's own folder first, then the system's, most important first.
     var modeFolders: [String] {
-        ([configHome] + configDirectories + dataDirectories).map { "\($0)/\(Self.subfolder)/modes" }
+        ([configHome] + configDirectories + dataDirectories).map { "\($0)/\(Names.Files.folder)/\(Names.Files.modes)" }
     }
 
     /// Templates for modes.
-    var presetFolders: [String] { dataDirectories.map { "\($0)/\(Self.subfolder)/presets" } }
+    var presetFolders: [String] { dataDirectories.map { "\($0)/\(Names.Files.folder)/\(Names.Files.presets)" } }
 
     /// Where `agent.conf` and `agent.conf.d` lie, as for modes.
     var settingsFolders: [String] {
-        ([configHome] + configDirectories + dataDirectories).map { "\($0)/\(Self.subfolder)" }
+        ([configHome] + configDirectories + dataDirectories).map { "\($0)/\(Names.Files.folder)" }
     }
 
     /// Where apps install descriptor files.
-    var descriptorFolders: [String] { ([dataHome] + dataDirectories).map { "\($0)/\(Self.subfolder)/filters" } }
+    var descriptorFolders: [String] {
+        ([dataHome] + dataDirectories).map { "\($0)/\(Names.Files.folder)/\(Names.Files.filters)" }
+    }
 
     /// The agent's own state.
-    var state: String { "\(stateHome)/\(Self.subfolder)" }
+    var state: String { "\(stateHome)/\(Names.Files.folder)" }
 }
