@@ -33,6 +33,8 @@ let package = Package(
     products: [
         .executable(name: "focus-agent", targets: ["focus-agent"]),
         .executable(name: "focusctl", targets: ["focusctl"]),
+        .library(name: "AppIntents", targets: ["AppIntents"]),
+        .library(name: "AppIntentsTesting", targets: ["AppIntentsTesting"]),
     ],
     targets: [
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
@@ -46,8 +48,14 @@ let package = Package(
         module("DesktopSources", ["FocusCore", "DBus", "CGLib"]),
         module("FocusAgent", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"]),
         module("FocusControl", ["FocusCore", "FocusInterfaces", "DBus"]),
+        module("AppIntents", ["FocusCore", "FocusInterfaces", "DBus"]),
+        module(
+            "AppIntentsTesting", ["AppIntents", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport"]),
         program("focus-agent", ["FocusAgent"]),
         program("focusctl", ["FocusControl"]),
+
+        program("example-task-board", ["AppIntents"], path: "Sources/Examples/TaskBoard"),
+        program("example-up-next", ["AppIntents"], path: "Sources/Examples/UpNext"),
 
         program("focus-demo", ["DBus", "FocusInterfaces"]),
 
@@ -72,6 +80,12 @@ let package = Package(
             [
                 "DBus", "FocusControl", "FocusCore", "FocusInterfaces", "TestSupport", "focus-agent", "focus-demo",
                 "focusctl",
+            ]),
+        tests(
+            "AppIntentsTests",
+            [
+                "AppIntents", "AppIntentsTesting", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport",
+                "example-task-board", "example-up-next", "focus-agent",
             ]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
         module("FuzzTargets", ["DBus", "FocusAgent", "FocusCore", "FocusInterfaces"], path: "Tests/Fuzz/FuzzTargets"),

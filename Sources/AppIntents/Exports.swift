@@ -1,0 +1,5 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+// As with Apple's framework, `import AppIntents` is enough for `UUID`, `UserDefaults` and `URL`.
+@_exported public import Foundation

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something that an app can do for the system.
+public protocol AppIntent: PersistentlyIdentifiable, _SupportsAppDependencies, Sendable {
+    /// What ``perform()`` gives.
+    associatedtype PerformResult: IntentResult
+    /// How the description is written: a `LocalizedStringResource`, an ``IntentDescription``, or an optional of them.
+    associatedtype DescriptionContent: _IntentDescriptionConvertible = IntentDescription?
+    /// How the parameters read in one sentence.
+    associatedtype SummaryContent: ParameterSummary = _NoParameterSummary
+
+    /// What people read.
+    @MainActor static var title: LocalizedStringResource { get }
+    /// What the intent does, for people. By default there is none.
+    @MainActor static var description: DescriptionContent { get }
+    /// The parameters in one sentence; by default there is none.
+    @MainActor static var parameterSummary: SummaryContent { get }
+    /// Whether the app opens; without effect on a focus filter.
+    @MainActor static var openAppWhenRun: Bool { get }
+    /// Whether people can find the intent.
+    @MainActor static var isDiscoverable: Bool { get }
+
+    /// An intent with unset parameters, which read as their defaults.
+    init()
+
+    /// Does it. Runs where the type's isolation says.
+    func perform() async throws -> PerformResult
+}
+
+extension AppIntent {
+    /// `@Parameter` within an intent.
+    public typealias Parameter<Value: _IntentValue> = IntentParameter<Value>
+    /// `Summary` within an intent.
+    public typealias Summary = IntentParameterSummary<Self>
+
+    public static var openAppWhenRun: Bool { false }
+    public static var isDiscoverable: Bool { true }
+}
+
+extension AppIntent where DescriptionContent == IntentDescription? {
+    public static var description: IntentDescription? { nil }
+}
+
+extension AppIntent where SummaryContent == _NoParameterSummary {
+    public static var parameterSummary: _NoParameterSummary { _NoParameterSummary() }
+}
