@@ -110,7 +110,7 @@ extension ObjectSource: DesktopSource {
             for index in readers.indices where readers[index].owns(tag) { readers[index].retry(&outputs) }
         case .readAgain:
             for index in readers.indices { readers[index].read(&outputs) }
-        case .setting:
+        case .setting, .file, .localTime, .preferences, .ownHold:
             break
         }
         return outputs

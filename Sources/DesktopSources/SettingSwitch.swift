@@ -64,7 +64,7 @@ extension SettingSwitch: DesktopSource {
             return [.readSetting(key)]
         case .setting(let reading):
             return take(reading)
-        case .owner, .reply, .timer:
+        case .owner, .reply, .timer, .file, .localTime, .preferences, .ownHold:
             return []
         }
     }

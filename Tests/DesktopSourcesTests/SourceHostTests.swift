@@ -15,7 +15,7 @@ struct SourceHostTests {
     private static let limit: Int64 = 30_000_000
 
     /// A host with what it reported.
-    private final class Fixture {
+    final class Fixture {
         let loop: PollLoop
         let host: SourceHost
         private(set) var reports: [SourceReport] = []
@@ -125,7 +125,7 @@ struct SourceHostTests {
         fixture.host.attach(connection, .system)
         var products: [String?] = []
         let watch = NotificationServerWatch(
-            connection, loop: fixture.loop, report: { products.append($0) }, log: { _, _ in })
+            connection, loop: fixture.loop, report: { products.append($0.product) }, log: { _, _ in })
         #expect(fixture.waits { fixture.reports.count == sources.count && products == [nil] })
         fixture.host.readAgain()
         // A later change that must come: nothing was started before it.
@@ -186,7 +186,7 @@ struct SourceHostTests {
         let connection = try fixture.connect(bus)
         var products: [String?] = []
         let watch = NotificationServerWatch(
-            connection, loop: fixture.loop, report: { products.append($0) }, log: { _, _ in })
+            connection, loop: fixture.loop, report: { products.append($0.product) }, log: { _, _ in })
         #expect(fixture.waits { products == [nil] })
         let dunst = try Server(fixture, bus) { $0.product = "dunst" }
         #expect(fixture.waits { products.last == "dunst" })
