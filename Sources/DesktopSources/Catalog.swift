@@ -10,6 +10,8 @@ public func allSources(_ environment: SourceEnvironment) -> [any DesktopSource] 
         ObjectSource(DeepinNotifications.component),
         ObjectSource(Feedbackd.component),
         ObjectSource(XfceNotifications.component),
+        FileSwitch(.cosmic, environment),
+        FileSwitch(.lxqt, environment),
         Logind(environment),
     ]
     sources += DoNotDisturbSetting.all.map { SettingSwitch($0, environment) }
