@@ -38,14 +38,20 @@ public struct SourceEnvironment: Hashable, Sendable {
     public var settingsBackend: String?
     /// `XDG_CONFIG_HOME` (XDG base directory specification), absolute: where components keep the user's files.
     public var configHome: String
+    /// `XDG_CONFIG_DIRS` and `XDG_DATA_DIRS`, best first: where the site and the vendor keep what the user may override.
+    public var configDirectories: [String]
+    public var dataDirectories: [String]
 
     public init(
-        userID: UInt32, sessionID: String? = nil, settingsBackend: String? = nil, configHome: String = "/nonexistent"
+        userID: UInt32, sessionID: String? = nil, settingsBackend: String? = nil, configHome: String = "/nonexistent",
+        configDirectories: [String] = [], dataDirectories: [String] = []
     ) {
         self.userID = userID
         self.sessionID = sessionID
         self.settingsBackend = settingsBackend
         self.configHome = configHome
+        self.configDirectories = configDirectories
+        self.dataDirectories = dataDirectories
     }
 }
 

@@ -114,7 +114,8 @@ final class Agent {
         let settings = SettingsStore()
         let environment = SourceEnvironment(
             userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backendName,
-            configHome: paths.configHome)
+            configHome: paths.configHome, configDirectories: paths.configDirectories,
+            dataDirectories: paths.dataDirectories)
         let host = SourceHost(
             options.simulates ? [] : allSources(environment), settings: settings, loop: loop,
             clock: { [clock] in clock.now },

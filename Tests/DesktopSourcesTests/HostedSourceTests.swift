@@ -78,7 +78,7 @@ struct HostedSourceTests {
 
     @Test func b8_graceOfALostOwnerIsNotCutShort() {
         // As seen on GNOME: the Shell ends, its helper is there a moment longer, and has nobody to ask.
-        let stage = Stage(GnomeScreensaver())
+        let stage = Stage(ObjectSource(Screensaver.gnome))
         stage.attach()
         stage.owner("org.gnome.Shell.ScreenShield", ":1.1")
         stage.owner("org.gnome.ScreenSaver", ":1.27")
@@ -114,7 +114,7 @@ struct HostedSourceTests {
     }
 
     @Test func firstOwnedNameIsThePeer() {
-        let stage = Stage(GnomeScreensaver())
+        let stage = Stage(ObjectSource(Screensaver.gnome))
         stage.attach()
         stage.owner("org.gnome.ScreenSaver", ":1.27")
         #expect(stage.hosted.peer == nil, "the better name is not known yet")

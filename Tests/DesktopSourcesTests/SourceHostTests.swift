@@ -103,7 +103,7 @@ struct SourceHostTests {
 
     @Test func j1_componentThatHangsHoldsUpNobody() throws {
         let bus = try PrivateBus()
-        let fixture = try Fixture([PropertySource(), GnomeScreensaver()])
+        let fixture = try Fixture([PropertySource(), ObjectSource(Screensaver.gnome)])
         let connection = try fixture.connect(bus)
         let server = try Server(fixture, bus) { $0.isHanging = true }
         fixture.host.attach(connection, .session)
@@ -118,14 +118,15 @@ struct SourceHostTests {
         let names = ["org.freedesktop.Notifications", "org.gnome.ScreenSaver", "org.freedesktop.login1"]
         let bus = try PrivateBus(
             services: Dictionary(uniqueKeysWithValues: names.map { ($0, "/usr/bin/touch \(folder.path)/\($0)") }))
-        let fixture = try Fixture([PropertySource()] + allSources(SourceEnvironment(userID: getuid())))
+        let sources = [PropertySource()] + allSources(SourceEnvironment(userID: getuid()))
+        let fixture = try Fixture(sources)
         let connection = try fixture.connect(bus)
         fixture.host.attach(connection, .session)
         fixture.host.attach(connection, .system)
         var products: [String?] = []
         let watch = NotificationServerWatch(
             connection, loop: fixture.loop, report: { products.append($0.product) }, log: { _, _ in })
-        #expect(fixture.waits { fixture.reports.count == 4 && products == [nil] })
+        #expect(fixture.waits { fixture.reports.count == sources.count && products == [nil] })
         fixture.host.readAgain()
         // A later change that must come: nothing was started before it.
         let server = try Server(fixture, bus, inhibited: true)

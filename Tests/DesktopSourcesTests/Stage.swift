@@ -44,6 +44,8 @@ final class Stage {
         files[path] = reading
         if followedFiles.contains(path) { give(.file(path, reading)) }
     }
+    /// Writes a file, and nobody notices.
+    func lose(_ path: String, _ reading: FileReading) { files[path] = reading }
     func readAgain() { perform(hosted.handle(.readAgain, at: now)) }
     func pass(_ time: Microseconds) {
         now.boottime += time
@@ -175,6 +177,7 @@ final class Stage {
         if let namespace = rule.pathNamespace, !signal.path.isWithin(namespace) { return false }
         if let interface = rule.interface, interface != signal.interface { return false }
         if let member = rule.member, member != signal.member { return false }
+        if let arg0 = rule.arg0, signal.arguments.first.flatMap({ String($0) }) != arg0 { return false }
         // As the bus does it; see the D-Bus specification on `arg0path`.
         if let path = rule.arg0Path {
             guard let first = signal.arguments.first.flatMap({ String($0) }) else { return false }
