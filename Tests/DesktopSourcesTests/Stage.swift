@@ -39,6 +39,8 @@ final class Stage {
         perform(hosted.serverChanged(NotificationServer(owner: owner, product: product), at: now))
     }
     func give(_ input: SourceInput) { perform(hosted.handle(input, at: now)) }
+    /// Writes a file, and nobody is told.
+    func lay(_ path: String, _ reading: FileReading) { files[path] = reading }
     /// Writes a file; a source that follows it is told.
     func write(_ path: String, _ reading: FileReading) {
         files[path] = reading
