@@ -110,7 +110,7 @@ struct SourceHostTests {
         #expect(fixture.waits { fixture.reports == [.absent("no GNOME screen saver is running")] })
         // It does not answer, but what it signals counts.
         try server.set(true)
-        #expect(fixture.waits { fixture.reports.last == .change([.silenced: .bool(true)]) })
+        #expect(fixture.waits { fixture.reports.last == .change([.silenced: .bool(true)]) }, "\(fixture.reports)")
     }
 
     @Test func d4_nothingIsEverStarted() throws {
