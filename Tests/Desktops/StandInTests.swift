@@ -13,6 +13,24 @@ struct StandInTests {
     private static let quiet = ["quiet": SampleApp.mode("Quiet", when: "do-not-disturb", list: "urgent")]
     private static let away = ["away": SampleApp.mode("Away", when: "screensaver", list: "nothing")]
 
+    /// GNOME Shell 49, whose switch is in the quick settings (js/ui/status/doNotDisturb.js) and bound to the key as before.
+    @Test func gnome49_switchReachesTheApp() throws {
+        let dconf = try FixtureProgram("dconf")
+        let shell = try FixtureProgram(
+            fake: "notifications", ["gnome-shell", "GNOME", "49.2"], in: try dconf.ready.environment())
+        let desk = try Desk(dconf, modes: Self.quiet, more: ["XDG_CURRENT_DESKTOP": "GNOME"])
+        let key = "/org/gnome/desktop/notifications/show-banners"
+        for _ in 1...2 {
+            try dconf("set \(key) false")
+            try desk.expect("urgent", "activated")
+            try shell("replace")
+            try dconf("set \(key) true")
+            try desk.expect(SampleApp.defaultList, "ended")
+            try desk.wait(for: "do-not-disturb", false)
+        }
+        #expect(desk.app.performed.pending.isEmpty)
+    }
+
     /// elementary's notifications 7 and 8: the schema, and `GetServerInformation`.
     @Test func elementary_switchReachesTheApp() throws {
         let schemas = try TemporaryDirectory()
