@@ -8,6 +8,7 @@ Arguments: NAME [--later]; the names are those of `components.COMPONENTS`. With 
 Commands:
   switch BOOL            moves Do Not Disturb, or brings the saver up, by the desktop's own means
   start, stop, restart   the component
+  shows BOOL             a notification server: returns when notifications are to be seen, or not
   xfce: toggle, reset, restart-settings; budgie: pause BOOL; feedbackd: profile NAME; mate-screensaver: lock
 """
 
@@ -30,9 +31,7 @@ def main():
         kind = COMPONENTS[sys.argv[1]]
         environment.start_session_bus(kind.services)
         environment.variables.update(XDG_CURRENT_DESKTOP=kind.desktop)
-        if kind.needs_display:
-            Display(environment)
-        component = kind(environment)
+        component = kind(environment, Display(environment) if kind.needs_display else None)
         table.update(component.commands())
         started = {} if "--later" in sys.argv else component.start()
         return environment.ready(**started)

@@ -5,6 +5,7 @@
 import glob
 import os
 import shutil
+import time
 
 from commands import CommandError, switch
 from environment import end_group_of
@@ -32,8 +33,9 @@ class Component:
     name = NAME
     needs_display = True
 
-    def __init__(self, environment):
+    def __init__(self, environment, display=None):
         self.environment = environment
+        self.display = display
         self.process = None
         self.owner = None
 
@@ -69,8 +71,34 @@ class Component:
     def switch(self, word):
         self.set(switch(word))
 
+    def shows(self, word, seconds=15):
+        """Returns when a notification is seen on the screen, or when several in a row are not."""
+        expected, in_a_row = switch(word), 0
+        limit = time.monotonic() + seconds
+        while in_a_row < (1 if expected else 3):
+            if time.monotonic() > limit:
+                raise RuntimeError(f"a notification is {'never' if expected else 'still'} shown")
+            in_a_row = in_a_row + 1 if self._shows_one() == expected else 0
+
+    def _shows_one(self, seconds=0.4):
+        bus, path = self.environment.session, "/org/freedesktop/Notifications"
+        before = self.display.windows()
+        with bus.watch(NAME, "NotificationClosed") as watch:
+            number = bus.call(NAME, path, NAME, "Notify", "(susssasa{sv}i)", "test", 0, "", "Hello", "", [], {}, 60000)[0]
+            limit = time.monotonic() + seconds
+            is_seen = False
+            while not is_seen and time.monotonic() < limit:
+                watch.wait(lambda _: False, 0.05)  # no signal tells what is on the screen, so look again soon
+                is_seen = self.display.windows() > before
+            bus.call(NAME, path, NAME, "CloseNotification", "(u)", number)
+            while is_seen and self.display.windows() > before and time.monotonic() < limit + 5:
+                watch.wait(lambda _: False, 0.05)
+        return is_seen
+
     def commands(self):
-        return {"switch": self.switch, "start": self.start, "stop": self.stop, "restart": self.restart}
+        return {
+            "switch": self.switch, "shows": self.shows, "start": self.start, "stop": self.stop, "restart": self.restart,
+        }
 
     def gsettings(self, *words):
         self.environment.run("gsettings", *words)
@@ -129,8 +157,8 @@ class Budgie(Component):
     name = "org.budgie_desktop.Notifications"
     DISPATCHER = ("/org/budgie_desktop/Notifications", "org.buddiesofbudgie.budgie.Dispatcher")
 
-    def __init__(self, environment):
-        super().__init__(environment)
+    def __init__(self, environment, display=None):
+        super().__init__(environment, display)
         share = os.path.join(UNPACKED, "budgie-core", "usr", "share")
         schemas = os.path.join(environment.folder, "schemas")
         os.mkdir(schemas)
