@@ -72,6 +72,28 @@ struct SmallDesktopTests {
         #expect(desk.app.performed.pending.isEmpty)
     }
 
+    @Test func d3_anotherServerTakesOver_andItsSwitchIsOnToo() throws {
+        let desktop = try FixtureProgram("component", ["xfce", "mate"])
+        let desk = try Desk(desktop, modes: Self.quiet)
+        try desktop("other switch on")
+        try desktop("other switch off")
+        try desktop("switch on")
+        try desk.expect("urgent", "activated")
+        try desktop("other switch on")
+        try desktop("stop")
+        try desktop("other start")
+        #expect(try desk.control.wait(untilInCharge: "mate-notifications"))
+        // The server that is gone has no say any more.
+        try desktop("switch off")
+        try desktop("other switch off")
+        try desk.expect(SampleApp.defaultList, "ended")
+        try desktop("switch on")
+        try desktop("switch off")
+        try desktop("other switch on")
+        try desk.expect("urgent", "activated")
+        #expect(desk.app.performed.pending.isEmpty)
+    }
+
     // MARK: What only one of them has
 
     /// Each takes the property away from "on" in another way.

@@ -3,12 +3,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fixture: a private session bus with one real component of a small desktop.
 
-Arguments: NAME [--later]; the names are those of `components.COMPONENTS`. With `--later`, it does not run until
-`start`.
+Arguments: NAME [OTHER] [--later]; the names are those of `components.COMPONENTS`. With `--later`, the first one does
+not run until `start`; the other one never does by itself.
 Commands:
   switch BOOL            moves Do Not Disturb, or brings the saver up, by the desktop's own means
   start, stop, restart   the component
   shows BOOL             a notification server: returns when notifications are to be seen, or not
+  other COMMAND          any of these, for the other component
   xfce: toggle, reset, restart-settings; budgie: pause BOOL; feedbackd: profile NAME; mate-screensaver: lock
 """
 
@@ -28,11 +29,15 @@ def main():
     table = {}
 
     def start():
-        kind = COMPONENTS[sys.argv[1]]
-        environment.start_session_bus(kind.services)
-        environment.variables.update(XDG_CURRENT_DESKTOP=kind.desktop)
-        component = kind(environment, Display(environment) if kind.needs_display else None)
+        names = [word for word in sys.argv[1:] if word != "--later"]
+        kinds = [COMPONENTS[name] for name in names]
+        environment.start_session_bus({service for kind in kinds for service in kind.services})
+        environment.variables.update(XDG_CURRENT_DESKTOP=kinds[0].desktop)
+        display = Display(environment) if any(kind.needs_display for kind in kinds) else None
+        component, *others = [kind(environment, display) for kind in kinds]
         table.update(component.commands())
+        for other in others:
+            table["other"] = lambda command, *words: other.commands()[command](*words)
         started = {} if "--later" in sys.argv else component.start()
         return environment.ready(**started)
 

@@ -84,7 +84,8 @@ class Component:
         bus, path = self.environment.session, "/org/freedesktop/Notifications"
         before = self.display.windows()
         with bus.watch(NAME, "NotificationClosed") as watch:
-            number = bus.call(NAME, path, NAME, "Notify", "(susssasa{sv}i)", "test", 0, "", "Hello", "", [], {}, 60000)[0]
+            number = bus.call(
+                NAME, path, NAME, "Notify", "(susssasa{sv}i)", "test", 0, "", "Hello", "", [], {}, 60000)[0]
             limit = time.monotonic() + seconds
             is_seen = False
             while not is_seen and time.monotonic() < limit:
