@@ -4,8 +4,10 @@
 internal import DBus
 internal import FocusCore
 
-/// Budgie's switch, which its notification server keeps for as long as it runs, and the pause that it makes while a
-/// window fills the screen.
+/// Budgie's switch, which its notification server keeps for as long as it runs.
+///
+/// While a window fills the screen Budgie may hold notifications back as well, and announces that to nobody: so while
+/// the switch is off it is not known whether they show.
 enum BudgieNotifications {
     static let bus: BusName = "org.budgie_desktop.Notifications"
     static let path: ObjectPath = "/org/budgie_desktop/Notifications"
@@ -14,31 +16,19 @@ enum BudgieNotifications {
     static let toggle: MemberName = "ToggleDoNotDisturb"
 
     private static let isOn = "do-not-disturb"
-    private static let isPaused = "NotificationsPaused"
 
     static let component = ObjectSource.Component(
         description: SourceDescription(
-            id: "budgie-notifications", facts: [.doNotDisturb, .silenced, .notificationsInhibited],
-            products: ["Budgie Notification Server"], desktops: ["Budgie"]),
+            id: "budgie-notifications", facts: [.doNotDisturb, .silenced], products: ["Budgie Notification Server"],
+            desktops: ["Budgie"]),
         names: [bus], absence: "Budgie's notification server is not running",
         places: [
-            [
-                ObjectReader(
-                    name: "switch", path: path, interface: interface, method: "GetDoNotDisturb", key: isOn, type: "b"),
-                ObjectReader(name: "pause", path: path, interface: interface, properties: [isPaused: "b"]),
-            ]
+            ObjectReader(
+                name: "switch", path: path, interface: interface, method: "GetDoNotDisturb", key: isOn, type: "b")
         ],
         signals: [.init(interface, "DoNotDisturbChanged", key: isOn)],
         facts: { values in
             let isOn = Bool(known: values[isOn])
-            let isPaused = Bool(known: values[isPaused])
-            return [:].adding(.doNotDisturb, isOn).adding(.notificationsInhibited, isPaused)
-                .adding(.silenced, either(isOn, isPaused))
+            return [:].adding(.doNotDisturb, isOn).adding(.silenced, isOn == true ? true : nil)
         })
-
-    /// Whether one of them is true; `nil` if what is known does not decide it.
-    private static func either(_ left: Bool?, _ right: Bool?) -> Bool? {
-        if left == true || right == true { return true }
-        return left == nil || right == nil ? nil : false
-    }
 }

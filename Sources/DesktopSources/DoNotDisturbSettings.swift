@@ -15,8 +15,8 @@ public struct DoNotDisturbSetting: Sendable {
     /// Every desktop that keeps its switch there.
     public static let all = [gnome, mate, cinnamon, elementary]
 
-    /// The shells of GNOME's family, Phosh included. GNOME moved its switch to the quick settings later; the key is the
-    /// same.
+    /// GNOME Shell since 3.36, and Phosh. GNOME 49 moved the switch from the calendar to the quick settings; behind it is
+    /// the same key.
     static let gnome = DoNotDisturbSetting(
         id: "gnome-notifications",
         key: SettingKey(
@@ -26,7 +26,7 @@ public struct DoNotDisturbSetting: Sendable {
         // Ubuntu, Pop!_OS, GNOME Classic and others of the family name GNOME besides themselves.
         desktops: ["GNOME"])
 
-    /// Also what Ayatana's notification indicator writes, on Unity and elsewhere.
+    /// mate-notification-daemon since 1.24. Ayatana's notification indicator, which Unity has too, writes the same key.
     static let mate = DoNotDisturbSetting(
         id: "mate-notifications",
         key: SettingKey(
