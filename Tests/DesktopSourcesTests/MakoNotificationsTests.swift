@@ -86,7 +86,8 @@ struct MakoNotificationsTests {
         #expect(stage.timers.isEmpty && stage.matches.isEmpty)
         stage.owner(.notifications, ":1.9")
         stage.server(":1.9", "mako")
-        stage.answer("ListModes", ["do-not-disturb"].busValue)
+        // The old one's answer, too, is under way.
+        while stage.answer("ListModes", ["do-not-disturb"].busValue) {}
         #expect(Self.isOn(stage) == true)
     }
 

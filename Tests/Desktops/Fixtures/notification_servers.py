@@ -165,7 +165,7 @@ class Plasma(Component):
         bus = self.environment.session
         with bus.watch("org.freedesktop.DBus.Properties", "PropertiesChanged", NOTIFICATIONS) as watch:
             bus.call(*self.COMPONENT, "invokeShortcut", "(s)", self.SHORTCUT)
-            if self.held is None and watch.wait(lambda values: values[1].get("Inhibited") == is_on) is None:
+            if watch.wait(lambda values: values[1].get("Inhibited") == is_on) is None:
                 raise RuntimeError("the shortcut moves nothing")
 
     def _until(self):
