@@ -110,7 +110,7 @@ class Swaync(OnSway):
         return started
 
     def set(self, is_on):
-        self.environment.run("swaync-client", "--skip-wait", "--dnd-on" if is_on else "--dnd-off")
+        self.environment.run("swaync-client", "--dnd-on" if is_on else "--dnd-off", "--skip-wait")
 
 
 class Plasma(Component):
