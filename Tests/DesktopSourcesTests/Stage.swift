@@ -39,13 +39,13 @@ final class Stage {
         perform(hosted.serverChanged(NotificationServer(owner: owner, product: product), at: now))
     }
     func give(_ input: SourceInput) { perform(hosted.handle(input, at: now)) }
+    /// Writes a file, and nobody is told.
+    func lay(_ path: String, _ reading: FileReading) { files[path] = reading }
     /// Writes a file; a source that follows it is told.
     func write(_ path: String, _ reading: FileReading) {
         files[path] = reading
         if followedFiles.contains(path) { give(.file(path, reading)) }
     }
-    /// Writes a file, and nobody notices.
-    func lose(_ path: String, _ reading: FileReading) { files[path] = reading }
     func readAgain() { perform(hosted.handle(.readAgain, at: now)) }
     func pass(_ time: Microseconds) {
         now.boottime += time
