@@ -57,17 +57,18 @@ public struct DoNotDisturbFile: Sendable {
         })
 }
 
-/// What a settings file of Qt (QSettings, `IniFormat`) says in its general section.
+/// What a settings file of Qt (QSettings, `IniFormat`) or KDE (KConfig) says in one section.
 struct QtSettingsText: Hashable, Sendable {
     private var values: [String: String] = [:]
 
-    init(_ content: [UInt8]) {
-        var isGeneral = true
+    /// What stands before the first section belongs to the general one.
+    init(_ content: [UInt8], section: String = "General") {
+        var isWanted = section == "General"
         for line in content.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             let line = line.trimmed
             if line.first == UInt8(ascii: "[") {
-                isGeneral = line.elementsEqual("[General]".utf8)
-            } else if isGeneral, line.first != UInt8(ascii: ";"), let equals = line.firstIndex(of: UInt8(ascii: "=")) {
+                isWanted = line.elementsEqual("[\(section)]".utf8)
+            } else if isWanted, line.first != UInt8(ascii: ";"), let equals = line.firstIndex(of: UInt8(ascii: "=")) {
                 let value = String(decoding: line[line.index(after: equals)...].trimmed, as: UTF8.self)
                 values[String(decoding: line[..<equals].trimmed, as: UTF8.self)] = Self.unquoted(value)
             }
