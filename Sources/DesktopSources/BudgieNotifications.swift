@@ -23,10 +23,8 @@ enum BudgieNotifications {
             desktops: ["Budgie"]),
         names: [bus], absence: "Budgie's notification server is not running",
         places: [
-            [
-                ObjectReader(
-                    name: "switch", path: path, interface: interface, method: "GetDoNotDisturb", key: isOn, type: "b")
-            ]
+            ObjectReader(
+                name: "switch", path: path, interface: interface, method: "GetDoNotDisturb", key: isOn, type: "b")
         ],
         signals: [.init(interface, "DoNotDisturbChanged", key: isOn)],
         facts: { values in

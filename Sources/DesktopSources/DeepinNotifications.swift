@@ -21,11 +21,9 @@ enum DeepinNotifications {
             desktops: ["Deepin", "DDE"]),
         names: [bus], absence: "Deepin's notification server is not running",
         places: [
-            [
-                ObjectReader(
-                    name: "switch", path: path, interface: interface, method: "GetSystemInfo", [.uint32(item)],
-                    key: isOn, type: "b")
-            ]
+            ObjectReader(
+                name: "switch", path: path, interface: interface, method: "GetSystemInfo", [.uint32(item)],
+                key: isOn, type: "b")
         ],
         signals: [
             .init(interface, "SystemInfoChanged", key: isOn) { arguments in

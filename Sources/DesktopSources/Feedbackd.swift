@@ -18,7 +18,7 @@ enum Feedbackd {
         description: SourceDescription(
             id: "feedbackd", facts: [.doNotDisturb], products: ["Phosh Notify Daemon"], desktops: ["Phosh"]),
         names: [bus], absence: "feedbackd is not running",
-        places: [[ObjectReader(name: "profile", path: path, interface: interface, properties: [property: "s"])]],
+        places: [ObjectReader(name: "profile", path: path, interface: interface, properties: [property: "s"])],
         facts: { values in
             [:].adding(.doNotDisturb, values[property].flatMap { String($0) }.flatMap { profiles[$0] })
         },

@@ -12,7 +12,8 @@ public struct ObjectSource: Sendable {
 
     private let component: Component
     /// By place, as in ``Component/places``: so that the reply to an old question is known as such at any place.
-    private var readersByPlace: [[ObjectReader]]
+    private var readers: [ObjectReader]
+    /// The place that counts.
     private var place = 0
     private var ledger = FactLedger()
     private var complaint: String?
@@ -23,12 +24,12 @@ public struct ObjectSource: Sendable {
         var names: [BusName]
         /// In words that nobody owns any of the names.
         var absence: String
-        /// Where the object is to be read, the readers all of different names. What one reader lacks at the first place
-        /// is looked for at the next.
-        var places: [[ObjectReader]]
+        /// Where the object may be, best first, the readers of different names: what is not to be had at one place is
+        /// looked for at the next.
+        var places: [ObjectReader]
         /// Signals beside `PropertiesChanged`; from the component itself, whichever path they come from.
         var signals: [Signal] = []
-        /// What the values say, by key of the readers; a fact that is left out is unknown.
+        /// What the reader's values say; a fact that is left out is unknown.
         var facts: @Sendable (_ values: [String: Value]) -> [Fact: FactValue]
         /// In words what is wrong with values of which ``facts`` makes nothing; for the log.
         var complaint: @Sendable (_ values: [String: Value]) -> String? = { _ in nil }
@@ -74,16 +75,7 @@ public struct ObjectSource: Sendable {
         self.component = component
         description = component.description
         names = component.names
-        readersByPlace = component.places
-    }
-
-    private var readers: [ObjectReader] {
-        get { readersByPlace.indices.contains(place) ? readersByPlace[place] : [] }
-        _modify { yield &readersByPlace[place] }
-    }
-
-    private var values: [String: Value] {
-        readers.reduce(into: [:]) { values, reader in values.merge(reader.values) { $1 } }
+        readers = component.places
     }
 }
 
@@ -100,16 +92,15 @@ extension ObjectSource: DesktopSource {
         case .owner(nil):
             outputs.append(.report(ledger.hasReading ? .ownerLost : .absent(component.absence)))
             ledger.forget()
-            for index in readers.indices { readers[index].end(&outputs) }
+            readers[place].end(&outputs)
         case .signal(let signal):
             take(signal, &outputs)
         case .reply(let tag, let result):
-            guard let index = readers.firstIndex(where: { $0.owns(tag) }) else { break }
-            apply(readers[index].reply(tag, result, &outputs), &outputs)
+            if readers[place].owns(tag) { apply(readers[place].reply(tag, result, &outputs), &outputs) }
         case .timer(let tag):
-            for index in readers.indices where readers[index].owns(tag) { readers[index].retry(&outputs) }
+            if readers[place].owns(tag) { readers[place].retry(&outputs) }
         case .readAgain:
-            for index in readers.indices { readers[index].read(&outputs) }
+            readers[place].read(&outputs)
         case .setting, .file, .localTime, .preferences, .ownHold:
             break
         }
@@ -117,44 +108,41 @@ extension ObjectSource: DesktopSource {
     }
 
     private var matches: [SourceMatch] {
-        let properties = component.places.joined().filter(\.readsProperties).map {
+        let properties = component.places.filter(\.readsProperties).map {
             SourceMatch(MatchRule(path: $0.path, interface: .properties, member: "PropertiesChanged"))
         }
         return properties + component.signals.map(\.match)
     }
 
     private mutating func settle(at place: Int, with peer: BusName, _ outputs: inout [SourceOutput]) {
-        for index in readers.indices { readers[index].end(&outputs) }
+        readers[self.place].end(&outputs)
         self.place = place
-        for index in readers.indices { readers[index].begin(with: peer, &outputs) }
+        readers[place].begin(with: peer, &outputs)
     }
 
     private mutating func take(_ signal: SourceSignal, _ outputs: inout [SourceOutput]) {
         if signal.interface == .properties {
-            for index in readers.indices where readers[index].readsProperties && readers[index].path == signal.path {
-                apply(readers[index].propertiesChanged(signal.arguments, &outputs), &outputs)
-            }
+            guard readers[place].readsProperties, readers[place].path == signal.path else { return }
+            apply(readers[place].propertiesChanged(signal.arguments, &outputs), &outputs)
             return
         }
         for known in component.signals where known.interface == signal.interface && known.member == signal.member {
-            guard case .value(let value) = known.news(signal.arguments),
-                let index = readers.firstIndex(where: { $0.keys[known.key] != nil })
-            else { continue }
-            apply(readers[index].signalled(known.key, value, &outputs), &outputs)
+            guard case .value(let value) = known.news(signal.arguments) else { continue }
+            apply(readers[place].signalled(known.key, value, &outputs), &outputs)
         }
     }
 
     private mutating func apply(_ update: ObjectReader.Update, _ outputs: inout [SourceOutput]) {
+        let values = readers[place].values
         switch update {
         case .nothing:
             return
         case .reading:
-            guard readers.allSatisfy(\.hasRead) else { return }
             outputs.append(ledger.reading(component.facts(values)))
         case .change:
             if let change = ledger.change(to: component.facts(values)) { outputs.append(change) }
         case .failed(let failure):
-            if case .absent = failure, place + 1 < component.places.count, let peer = readers.first?.peer {
+            if case .absent = failure, place + 1 < readers.count, let peer = readers[place].peer {
                 settle(at: place + 1, with: peer, &outputs)
                 return
             }

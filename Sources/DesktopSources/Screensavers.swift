@@ -55,11 +55,9 @@ extension ObjectSource {
                 description: SourceDescription(id: saver.id, facts: [.screensaver]), names: saver.names,
                 absence: "no \(saver.name) is running",
                 places: saver.paths.map { path in
-                    [
-                        ObjectReader(
-                            name: path == saver.paths[0] ? saver.id.text : "\(saver.id) at \(path)", path: path,
-                            interface: saver.interface, method: "GetActive", key: "active", type: "b")
-                    ]
+                    ObjectReader(
+                        name: path == saver.paths[0] ? saver.id.text : "\(saver.id) at \(path)", path: path,
+                        interface: saver.interface, method: "GetActive", key: "active", type: "b")
                 },
                 signals: [Signal(saver.interface, "ActiveChanged", key: "active")],
                 facts: { [:].adding(.screensaver, Bool(known: $0["active"])) }))

@@ -19,14 +19,12 @@ enum XfceNotifications {
             desktops: ["XFCE"]),
         names: [bus], absence: "Xfce's settings daemon, xfconfd, is not running",
         places: [
-            [
-                ObjectReader(
-                    name: "property", path: path, interface: interface, method: "GetProperty",
-                    [.string(channel), .string(property)], key: property, type: "b",
-                    noValue: [
-                        "org.xfce.Xfconf.Error.PropertyNotFound", "org.xfce.Xfconf.Error.ChannelNotFound",
-                    ])
-            ]
+            ObjectReader(
+                name: "property", path: path, interface: interface, method: "GetProperty",
+                [.string(channel), .string(property)], key: property, type: "b",
+                noValue: [
+                    "org.xfce.Xfconf.Error.PropertyNotFound", "org.xfce.Xfconf.Error.ChannelNotFound",
+                ])
         ],
         signals: [
             .init(interface, "PropertyChanged", arg0: channel, key: property) { arguments in
