@@ -66,7 +66,8 @@ let package = Package(
         .target(
             name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
             exclude: [
-                "commands.py", "deepin.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py",
+                "commands.py", "servers.py", "deepin.py", "login1.py", "login1_objects.py", "notifications.py",
+                "peer.py",
                 "screensaver.py",
             ],
             swiftSettings: swiftSettings),

@@ -10,13 +10,13 @@ public func allSources(_ environment: SourceEnvironment) -> [any DesktopSource] 
         ObjectSource(DeepinNotifications.component),
         ObjectSource(DunstNotifications.component),
         ObjectSource(Feedbackd.component),
-        ObjectSource(SwayncNotifications.component),
         ObjectSource(XfceNotifications.component),
         FileSwitch(.cosmic, environment),
         FileSwitch(.lxqt, environment),
         Logind(environment),
         MakoNotifications(),
         PlasmaNotifications(environment),
+        SwayncNotifications(),
     ]
     sources += DoNotDisturbSetting.all.map { SettingSwitch($0, environment) }
     sources += Screensaver.all.map { ObjectSource($0) }

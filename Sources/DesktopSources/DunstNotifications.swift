@@ -21,7 +21,7 @@ enum DunstNotifications {
         description: SourceDescription(id: "dunst", facts: [.doNotDisturb, .silenced], products: ["dunst"]),
         names: [.notifications], absence: "dunst is not running",
         places: [
-            [ObjectReader(name: "pause", path: path, interface: interface, properties: [paused: "b", pauseLevel: "u"])]
+            ObjectReader(name: "pause", path: path, interface: interface, properties: [paused: "b", pauseLevel: "u"])
         ],
         facts: { values in
             let level = values[pauseLevel].flatMap { UInt32($0) }

@@ -125,7 +125,7 @@ extension SourceCase {
             (.boolean(isOn && fact == .doNotDisturb), .boolean(isOn && fact == .notificationsInhibited))
         }
         return SourceCase(
-            description: name, fact: fact, make: { _ in ObjectSource(SwayncNotifications.component) },
+            description: name, fact: fact, make: { _ in SwayncNotifications() },
             answer: { stage, isOn in
                 let (dnd, inhibited) = values(isOn)
                 let isSwitchRead = stage.answer("GetDnd", dnd)

@@ -6,14 +6,15 @@ import Fakes
 import TestSupport
 import Testing
 
-/// The real agent with real components of small desktops, moved by those desktops' own means.
+/// The real agent with real notification servers and components of small desktops, moved by their own means.
 @Suite(.serialized)
 struct SmallDesktopTests {
     private static let quiet = ["quiet": SampleApp.mode("Quiet", when: "do-not-disturb", list: "urgent")]
 
     /// Which component, and whether it knows its switch after a restart.
     private static let components = [
-        ("xfce", true), ("mate", true), ("budgie", false), ("lxqt", true), ("feedbackd", true),
+        ("xfce", true), ("mate", true), ("budgie", false), ("lxqt", true), ("feedbackd", true), ("dunst", false),
+        ("mako", false), ("swaync", true), ("plasma", true),
     ]
 
     @Test(arguments: components) func switch_reachesTheApp(_ name: String, _: Bool) throws {
