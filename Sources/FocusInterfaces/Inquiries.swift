@@ -84,7 +84,8 @@ extension Answer {
     private static func rows(_ message: Message) throws(WireError) -> [[String: Value]] {
         guard let rows: [[String: Value]] = message.argument(0) else { throw mismatch("aa{sv}", message) }
         guard rows.count <= OptionsQuery.maximumItems else {
-            throw .limitExceeded("the app answers with \(rows.count) rows; at most \(OptionsQuery.maximumItems) are taken")
+            throw .limitExceeded(
+                "the app answers with \(rows.count) rows; at most \(OptionsQuery.maximumItems) are taken")
         }
         return rows
     }

@@ -56,7 +56,9 @@ struct FileSearch {
         }
         for (key, paths) in dropIns where result.files[key] != nil || !needsBase && isKey(key) {
             for name in paths.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-                if let path = paths[name], let file = read(path, &result.failures) { result.files[key, default: []].append(file) }
+                if let path = paths[name], let file = read(path, &result.failures) {
+                    result.files[key, default: []].append(file)
+                }
             }
         }
         return result

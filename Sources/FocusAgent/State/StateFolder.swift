@@ -26,7 +26,9 @@ final class StateFolder {
         self.path = path
         self.log = log
         do throws(AtomicFile.Failure) {
-            for folder in [path, "\(path)/apps", "\(path)/answers", "\(path)/modes", "\(path)/filters", "\(path)/settings"] {
+            for folder in [
+                path, "\(path)/apps", "\(path)/answers", "\(path)/modes", "\(path)/filters", "\(path)/settings",
+            ] {
                 try AtomicFile.makeFolder(folder, mode: 0o700)
             }
         } catch {
@@ -82,7 +84,9 @@ final class StateFolder {
     func appAnswers() -> [AppID: AppAnswers] {
         var all: [AppID: AppAnswers] = [:]
         for name in AtomicFile.list("\(path)/answers") {
-            guard let app = AppID(name), let bytes = bytes("answers/\(name)", limit: Self.maximumAnswers) else { continue }
+            guard let app = AppID(name), let bytes = bytes("answers/\(name)", limit: Self.maximumAnswers) else {
+                continue
+            }
             do throws(TextError) {
                 all[app] = try StateText.appAnswers(bytes)
             } catch {

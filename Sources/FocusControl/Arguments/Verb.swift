@@ -126,7 +126,8 @@ enum Verb: String, CaseIterable {
             "It waits for an agent if none is running, and goes on when the agent is started again."
         case .create:
             "Then 'focusctl set' configures filters in it, and its file, which 'focusctl modes --json' names, its condition."
-        case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .reload, .help, .resolve,
+        case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .reload, .help,
+            .resolve,
             .suggest:
             ""
         }

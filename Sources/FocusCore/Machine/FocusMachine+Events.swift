@@ -6,8 +6,10 @@ extension Event {
     var waitsForReady: Bool {
         switch self {
         case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .timer: false
-        case .register, .unregister, .vanished, .contact, .performed, .suspend, .invalidate, .answered, .activate, .deactivate, .resume,
-            .ask: true
+        case .register, .unregister, .vanished, .contact, .performed, .suspend, .invalidate, .answered, .activate,
+            .deactivate, .resume,
+            .ask:
+            true
         }
     }
 
@@ -18,7 +20,8 @@ extension Event {
         case .unregister(let peer, _, _), .vanished(let peer), .contact(let peer), .performed(let peer, _, _, _, _),
             .suspend(let peer, _, _, _), .invalidate(let peer, _, _):
             peer
-        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .answered, .activate, .deactivate,
+        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .answered, .activate,
+            .deactivate,
             .resume, .ask, .timer:
             nil
         }
