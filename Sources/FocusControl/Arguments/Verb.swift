@@ -38,7 +38,7 @@ enum Verb: String, CaseIterable {
         case .resolve: "APP/FILTER NAME ID…"
         case .describe: "APP/FILTER [NAME=VALUE]…"
         case .suggest: "APP/FILTER"
-        case .policy: "APP [share-mode=BOOL] [activate=BOOL]"
+        case .policy: "APP [NAME=BOOL]…"
         case .create: "MODE"
         case .validate: "FILE"
         case .help: "[VERB]"
@@ -75,7 +75,7 @@ enum Verb: String, CaseIterable {
         case .set: "configure an app's filter in a mode"
         case .unset: "take an app's filter out of a mode"
         case .options: "what can be chosen for a filter's parameter"
-        case .resolve: "what the values of a parameter are called, and which of them exist"
+        case .resolve: "what a parameter's values are called, if they exist"
         case .describe: "how an app presents its filter with certain values"
         case .suggest: "what an app suggests for its filter"
         case .policy: "show or change what an app may"
@@ -109,8 +109,8 @@ enum Verb: String, CaseIterable {
             """
         case .describe:
             """
-            NAME=VALUE are in place of the present values. Of an app that is not running, the last answer is shown, if it
-            was about the same values.
+            NAME=VALUE are in place of the present values. Of an app that is not running, the last answer is shown, if
+            it was about the same values.
             """
         case .policy:
             """
