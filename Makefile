@@ -79,6 +79,7 @@ bench:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focus-agent
 	$(SWIFT) build $(CHECKED) -c release --product focus-bench
+	$(SWIFT) build $(CHECKED) -c release --product bench-intent
 	Tests/Benchmarks/build-programs $$($(SWIFT) build -c release --show-bin-path)
 	$$($(SWIFT) build -c release --show-bin-path)/focus-bench $(BENCH_ARGUMENTS)
 
