@@ -85,6 +85,8 @@ import Testing
             guard case .refused(let name, _)? = error as? FocusFiltersError else { return false }
             return name == "org.focusfilters.Error.NotOwner"
         }
+        await #expect(throws: SetFocusFilterIntentError.notFound) { try await Boxed.current }
+        #expect(try await Boxed.currentOrDefault.number == 0)
         // It leaves the bus, and what waits in line for the name registers by itself.
         other.withLock { $0 = nil }
         try await desktop.expect(Boxed.self, app: "org.example.Boxed")
