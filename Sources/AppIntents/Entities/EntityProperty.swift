@@ -18,11 +18,13 @@ public final class EntityProperty<Value: _IntentValue>: Sendable {
     public let title: LocalizedStringResource?
     private let value: Locked<Value?>
 
+    /// A property that the entity's own initialiser sets.
     public init(title: LocalizedStringResource? = nil) {
         self.title = title
         value = Locked(nil)
     }
 
+    /// A property with a value from the start.
     public init(wrappedValue: Value, title: LocalizedStringResource? = nil) {
         self.title = title
         value = Locked(wrappedValue)
