@@ -46,8 +46,6 @@ final class Stage {
         files[path] = reading
         if followedFiles.contains(path) { give(.file(path, reading)) }
     }
-    /// Writes a file, and nobody notices.
-    func lose(_ path: String, _ reading: FileReading) { files[path] = reading }
     func readAgain() { perform(hosted.handle(.readAgain, at: now)) }
     func pass(_ time: Microseconds) {
         now.boottime += time
