@@ -8,6 +8,14 @@ public func allSources(_ environment: SourceEnvironment) -> [any DesktopSource] 
     [
         GnomeNotifications(environment),
         GnomeScreensaver(),
+        GnomeSession(),
+        Hyprland(environment),
         Logind(environment),
-    ]
+        NetworkManager(),
+        PipeWire(environment),
+        PowerInhibitors(),
+        PowerProfiles(),
+        Sway(environment),
+        UPower(),
+    ] + (environment.isSandboxed ? [InhibitPortal()] : [])
 }

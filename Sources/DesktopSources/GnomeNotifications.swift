@@ -62,7 +62,7 @@ extension GnomeNotifications: DesktopSource {
             return [.readSetting(Self.key)]
         case .setting(let reading):
             return take(reading)
-        case .owner, .reply, .timer:
+        case .owner, .reply, .stream, .timer:
             return []
         }
     }

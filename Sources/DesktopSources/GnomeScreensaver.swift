@@ -51,7 +51,7 @@ extension GnomeScreensaver: DesktopSource {
             if reader.owns(tag) { reader.retry(&outputs) }
         case .readAgain:
             reader.read(&outputs)
-        case .setting:
+        case .setting, .stream:
             break
         }
         return outputs

@@ -88,6 +88,14 @@ struct ObjectReader: Hashable, Sendable {
         self.way = .method(method, key: key)
     }
 
+    /// It announces changes by `PropertiesChanged`.
+    var hasProperties: Bool {
+        switch way {
+        case .properties: true
+        case .method: false
+        }
+    }
+
     private var readTag: SourceTag { SourceTag("read-" + name, number) }
     private var retryTag: SourceTag { SourceTag("retry-" + name) }
 

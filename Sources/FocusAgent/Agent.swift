@@ -113,7 +113,12 @@ final class Agent {
     private func assemble(_ state: StateFolder) {
         let settings = SettingsStore()
         let environment = SourceEnvironment(
-            userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backendName)
+            userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backendName,
+            runtimeFolder: Environment["XDG_RUNTIME_DIR"], swaySocket: Environment["SWAYSOCK"],
+            hyprlandInstance: Environment["HYPRLAND_INSTANCE_SIGNATURE"],
+            pipeWireRemote: Environment["PIPEWIRE_REMOTE"],
+            // As Flatpak and snapd tell what they run.
+            isSandboxed: Environment["container"] == "flatpak" || Environment["SNAP"] != nil)
         let host = SourceHost(
             options.simulates ? [] : allSources(environment), settings: settings, loop: loop,
             clock: { [clock] in clock.now },
@@ -123,7 +128,8 @@ final class Agent {
                 log: { [log] in log.write(LogEntry($0, $1)) }))
         let desktops = (Environment[Names.Environment.desktop] ?? "").split(separator: ":").map(String.init)
         let machine = FocusMachine(
-            sources: options.simulates ? [Simulation.description] : host.descriptions, desktops: desktops,
+            sources: options.simulates ? [Simulation.description] : host.descriptions + [FactReports.description],
+            desktops: desktops,
             agent: state.agentRecord(), apps: state.appRecords(), at: clock.now)
         let driver = Driver(machine: machine, clock: clock, loop: loop, log: log)
         driver.delegate = self
@@ -136,7 +142,7 @@ final class Agent {
             files: ModeFiles(
                 configuration: configuration, paths: paths, descriptor: { driver.machine.descriptor(of: $0) },
                 offers: { driver.machine.filters(of: $0) }, reload: { files.reload(isExplicit: true) }),
-            locale: Self.locale, owner: { host.owner(of: $0) })
+            locale: Self.locale, owner: { host.owner(of: $0) }, takesReports: !options.simulates)
         let system = options.simulates ? nil : systemLink(host)
         let server =
             options.simulates
@@ -157,6 +163,7 @@ final class Agent {
             guard name.isUnique, new == nil else { return }
             self?.identities.forget(name)
             self?.parts?.driver.send(.vanished(PeerID(name.text)))
+            self?.parts?.objects.control.forget(name)
         }
         files.start()
         if options.simulates {
@@ -165,6 +172,7 @@ final class Agent {
             gates.control.open(
                 controlObject.exported(with: [(Simulation1.xml, Simulation1.exported(by: object))]))
         } else {
+            driver.send(.source(FactReports.description.id, FactReports.start))
             host.attach(control, .session)
             system?.connect()
             Reconciliation.start { [weak self] in self?.lookAgain() }

@@ -41,6 +41,20 @@ extension SourceOverview {
     }
 }
 
+extension FactOverview {
+    /// A row of `ListFacts`.
+    public var wire: [String: Value] {
+        typealias Key = Control1.FactRowKey
+        var result: [String: Value] = [:]
+        result.set(Key.fact, fact.name)
+        result.set(Key.value, value.wire)
+        result.set(Key.source, source.text)
+        result.set(Key.age, age.map { UInt64(clamping: $0) })
+        result.set(Key.against, against.map(\.text))
+        return result
+    }
+}
+
 extension Explanation {
     /// What `Explain` answers.
     public var wire: [String: Value] {
@@ -65,6 +79,7 @@ extension Explanation.Term {
         result.set(Key.source, source?.text)
         result.set(Key.value, value?.wire)
         result.set(Key.age, age.map { UInt64(clamping: $0) })
+        result.set(Key.against, against.map(\.text))
         return result
     }
 }

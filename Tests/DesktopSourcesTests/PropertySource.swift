@@ -43,7 +43,7 @@ struct PropertySource: DesktopSource {
             reader.retry(&outputs)
         case .readAgain:
             reader.read(&outputs)
-        case .setting:
+        case .setting, .stream:
             break
         }
         switch update {

@@ -61,6 +61,17 @@ public struct SourceOverview: Hashable, Sendable {
     public var read: Int64?
 }
 
+/// A known fact, and whose word it is.
+public struct FactOverview: Hashable, Sendable {
+    public var fact: Fact
+    public var value: FactValue
+    public var source: SourceID
+    /// Since the source last said so.
+    public var age: Microseconds?
+    /// Who says something else, and does not count.
+    public var against: [SourceID]
+}
+
 /// A problem with the instant since when it exists.
 public struct ListedProblem: Hashable, Sendable {
     public var problem: Problem
@@ -88,6 +99,8 @@ public struct Explanation: Hashable, Sendable {
         public var value: FactValue?
         /// Since the source last said so.
         public var age: Microseconds?
+        /// Who says something else, and does not count.
+        public var against: [SourceID]
     }
 
     /// A mode that is on or would be if those before it were not.
@@ -160,6 +173,18 @@ extension FocusMachine {
         }
     }
 
+    /// What is known, by name.
+    public func factOverviews(at now: Instant) -> [FactOverview] {
+        desktop.effective.sorted { $0.key < $1.key }.compactMap { fact, value in
+            desktop.origin(of: fact).map { origin in
+                FactOverview(
+                    fact: fact, value: value, source: origin.description.id,
+                    age: origin.said(fact).map { max(0, now.boottime - $0) },
+                    against: desktop.dissenters(on: fact).map(\.description.id))
+            }
+        }
+    }
+
     /// In a fixed order: by subject, then message.
     public var problems: [ListedProblem] {
         let groups = [reported, lockProblem] + apps.values.map(\.problems)
@@ -212,7 +237,8 @@ extension FocusMachine {
                     Explanation.Term(
                         text: term.text, fact: term.fact, source: origin?.description.id,
                         value: desktop.effective[term.fact],
-                        age: origin?.said(term.fact).map { max(0, now.boottime - $0) }))
+                        age: origin?.said(term.fact).map { max(0, now.boottime - $0) },
+                        against: desktop.dissenters(on: term.fact).map(\.description.id)))
             }
         }
         return terms
