@@ -36,6 +36,7 @@ extension SourceOverview {
         result.set(Key.detail, detail.isEmpty ? nil : detail)
         result.set(Key.owner, owner?.text)
         result.set(Key.facts, WireFacts.dictionary(facts))
+        result.set(Key.tells, tells.map(\.name))
         result.set(Key.read, read)
         return result
     }

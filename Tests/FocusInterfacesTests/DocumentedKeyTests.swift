@@ -99,7 +99,8 @@ private struct Samples {
                 peer: nil
             ).wire,
             "Control1.SourceRow": SourceOverview(
-                id: "logind", state: .failing, isInCharge: true, detail: "hangs", facts: [.locked: .bool(true)], read: 1
+                id: "logind", state: .failing, isInCharge: true, detail: "hangs", facts: [.locked: .bool(true)],
+                tells: [.locked], read: 1
             ).wire(owner: ":1.7"),
             "Control1.FactRow": FactOverview(
                 fact: .locked, value: .bool(true), source: "logind", age: 1, against: ["saver"]

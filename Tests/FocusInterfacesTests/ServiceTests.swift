@@ -266,6 +266,8 @@ private final class FakeControl: Control1Service {
     func listModes(call: MethodCall<[[String: Value]]>) { answer("listModes", call) }
     func listFilters(call: MethodCall<[[String: Value]]>) { answer("listFilters", call) }
     func listSources(call: MethodCall<[[String: Value]]>) { answer("listSources", call) }
+    func listFacts(call: MethodCall<[[String: Value]]>) { answer("listFacts", call) }
+    func reportFacts(facts: [String: Value], unknown: [String], call: MethodCall<Void>) { answer("reportFacts", call) }
     func listProblems(call: MethodCall<[[String: Value]]>) { answer("listProblems", call) }
     func activate(mode: String, options: [String: Value], call: MethodCall<Void>) { answer("activate \(mode)", call) }
     func deactivate(options: [String: Value], call: MethodCall<Void>) { answer("deactivate", call) }

@@ -14,6 +14,7 @@ enum Option: String, CaseIterable {
     case toDefault = "--default"
     case preset = "--preset"
     case kind = "--kind"
+    case flip = "--watch"
 
     /// Options that every verb takes.
     static let common: [Option] = [.json, .color, .help]
@@ -21,7 +22,7 @@ enum Option: String, CaseIterable {
     /// What its value is called in the help; nil if it takes none.
     var value: String? {
         switch self {
-        case .json, .help, .version, .untilResumed: nil
+        case .json, .help, .version, .untilResumed, .flip: nil
         case .color: "WHEN"
         case .span: "SPAN"
         case .until: "TIME"
@@ -35,7 +36,7 @@ enum Option: String, CaseIterable {
     var repeats: Bool {
         switch self {
         case .none, .toDefault: true
-        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind: false
+        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .flip: false
         }
     }
 
@@ -52,6 +53,7 @@ enum Option: String, CaseIterable {
         case .none: "the parameter is to have no value; may be repeated"
         case .toDefault: "the parameter is to have the app's default again; may be repeated"
         case .preset: "begin with this preset, such as work or sleep"
+        case .flip: "then wait for one flip of the desktop's Do Not Disturb switch"
         case .kind: "what the file is: mode, agent, filters or condition"
         }
     }

@@ -57,6 +57,8 @@ public struct SourceOverview: Hashable, Sendable {
     /// Why it is not `ok`, in words.
     public var detail: String
     public var facts: [Fact: FactValue]
+    /// What it can report.
+    public var tells: [Fact] = []
     /// When it last said anything about its facts, µs since the Unix epoch.
     public var read: Int64?
 }
@@ -169,7 +171,7 @@ extension FocusMachine {
             return SourceOverview(
                 id: source.description.id, state: state, isInCharge: state == .ok && desktop.isInCharge(source),
                 detail: detail,
-                facts: source.values, read: source.lastRead)
+                facts: source.values, tells: source.description.facts.sorted(), read: source.lastRead)
         }
     }
 

@@ -254,6 +254,8 @@ public enum Control1 {
         public static let owner = DictionaryKey<String>("owner")
         /// What it reports: fact name to value.
         public static let facts = DictionaryKey<[String: Value]>("facts")
+        /// Names of the facts that it can report.
+        public static let tells = DictionaryKey<[String]>("tells")
         /// When it was last read; absent if never.
         public static let read = DictionaryKey<Int64>("read")
     }

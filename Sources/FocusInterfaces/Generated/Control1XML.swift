@@ -98,6 +98,7 @@ extension Control1 {
                 'detail' (s): For people: more on the state; absent for none.
                 'owner' (s): The unique name of the component on its bus; absent for none.
                 'facts' (a{sv}): What it reports: fact name to value.
+                'tells' (as): Names of the facts that it can report.
                 'read' (x): When it was last read; absent if never.
 
               Problem:
