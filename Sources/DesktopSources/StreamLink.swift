@@ -30,16 +30,15 @@ struct StreamLink: Hashable, Sendable {
         outputs.append(.open(tag, address))
     }
 
+    /// Somebody is there: a loss is worth some tries.
     mutating func opened() {
         isOpening = false
         isOpen = true
-    }
-
-    /// It works: from now on a loss is worth some tries.
-    mutating func proven() {
-        backoff.reset()
         tries = 0
     }
+
+    /// What it says makes sense: the first try after a loss comes soon.
+    mutating func proven() { backoff.reset() }
 
     /// It is closed, by the other side or by ``drop(_:)``.
     mutating func closed(_ outputs: inout [SourceOutput]) {

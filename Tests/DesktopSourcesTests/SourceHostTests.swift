@@ -118,14 +118,15 @@ struct SourceHostTests {
         let names = ["org.freedesktop.Notifications", "org.gnome.ScreenSaver", "org.freedesktop.login1"]
         let bus = try PrivateBus(
             services: Dictionary(uniqueKeysWithValues: names.map { ($0, "/usr/bin/touch \(folder.path)/\($0)") }))
-        let fixture = try Fixture([PropertySource()] + allSources(SourceEnvironment(userID: getuid())))
+        let sources: [any DesktopSource] = [PropertySource()] + allSources(SourceEnvironment(userID: getuid()))
+        let fixture = try Fixture(sources)
         let connection = try fixture.connect(bus)
         fixture.host.attach(connection, .session)
         fixture.host.attach(connection, .system)
         var products: [String?] = []
         let watch = NotificationServerWatch(
             connection, loop: fixture.loop, report: { products.append($0) }, log: { _, _ in })
-        #expect(fixture.waits { fixture.reports.count == 4 && products == [nil] })
+        #expect(fixture.waits { fixture.reports.count == sources.count && products == [nil] })
         fixture.host.readAgain()
         // A later change that must come: nothing was started before it.
         let server = try Server(fixture, bus, inhibited: true)

@@ -68,9 +68,9 @@ struct ReportTests {
         let status = Status(
             properties: Samples.properties, modes: [], filters: [], problems: [], origins: Samples.origins)
         let report = text(status.report(Samples.wording))
-        #expect(report.contains("  battery         80           from upower for 45 s\n"))
+        #expect(report.contains("  battery         80         from upower for 45 s\n"))
         #expect(
-            report.contains("  locked          no           from gnome-screensaver for 2 h; logind says otherwise\n"))
+            report.contains("  locked          no         from gnome-screensaver for 2 h; logind says otherwise\n"))
     }
 
     @Test func why_namesWhoDoesNotCount() {

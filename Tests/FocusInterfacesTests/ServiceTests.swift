@@ -139,6 +139,8 @@ import Testing
         client.listModes(deadline: nil, reply: count)
         client.listFilters(deadline: nil, reply: count)
         client.listSources(deadline: nil, reply: count)
+        client.listFacts(deadline: nil, reply: count)
+        client.reportFacts(facts: [:], unknown: [], deadline: nil, reply: count)
         client.listProblems(deadline: nil, reply: count)
         client.activate(mode: "m", options: [:], deadline: nil, reply: count)
         client.deactivate(options: [:], deadline: nil, reply: count)
@@ -155,7 +157,8 @@ import Testing
         sides.run { replies == Control1.Method.allCases.count }
         #expect(
             control.calls == [
-                "listModes", "listFilters", "listSources", "listProblems", "activate m", "deactivate", "resume",
+                "listModes", "listFilters", "listSources", "listFacts", "reportFacts", "listProblems", "activate m",
+                "deactivate", "resume",
                 "getMode m", "setMode m", "createMode i p", "deleteMode m", "configure m a f", "unconfigure m a f",
                 "explain", "validate k t", "reload",
             ])

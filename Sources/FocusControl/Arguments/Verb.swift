@@ -101,7 +101,10 @@ enum Verb: String, CaseIterable {
         case .create:
             "Then 'focusctl set' configures filters in it, and its file, which 'focusctl modes --json' names, its condition."
         case .doctor:
-            "With --watch it then waits a minute for Do Not Disturb to be switched, and shows what came. Ends with 3 if no agent runs."
+            """
+            With --watch it then waits a minute for Do Not Disturb to be switched, and shows what came. Ends with 3 if no
+            agent runs.
+            """
         case .report:
             """
             Reads lines FACT=VALUE: camera=true, network=Office, battery=20; 'camera=' is unknown again. What was told
