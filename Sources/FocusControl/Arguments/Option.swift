@@ -14,6 +14,7 @@ enum Option: String, CaseIterable {
     case toDefault = "--default"
     case preset = "--preset"
     case kind = "--kind"
+    case search = "--search"
     case flip = "--watch"
 
     /// Options that every verb takes.
@@ -29,6 +30,7 @@ enum Option: String, CaseIterable {
         case .none, .toDefault: "NAME"
         case .preset: "PRESET"
         case .kind: "KIND"
+        case .search: "WORDS"
         }
     }
 
@@ -36,7 +38,7 @@ enum Option: String, CaseIterable {
     var repeats: Bool {
         switch self {
         case .none, .toDefault: true
-        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .flip: false
+        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .search, .flip: false
         }
     }
 
@@ -53,6 +55,7 @@ enum Option: String, CaseIterable {
         case .none: "the parameter is to have no value; may be repeated"
         case .toDefault: "the parameter is to have the app's default again; may be repeated"
         case .preset: "begin with this preset, such as work or sleep"
+        case .search: "only what these words are found in"
         case .flip: "then wait for one flip of the desktop's Do Not Disturb switch"
         case .kind: "what the file is: mode, agent, filters or condition"
         }

@@ -17,6 +17,11 @@ enum Verb: String, CaseIterable {
     case show
     case set
     case unset
+    case options
+    case resolve
+    case describe
+    case suggest
+    case policy
     case create
     case delete
     case validate
@@ -31,6 +36,11 @@ enum Verb: String, CaseIterable {
         case .on, .show, .delete: "MODE"
         case .set: "MODE APP/FILTER [NAME=VALUE]…"
         case .unset: "MODE APP/FILTER"
+        case .options: "APP/FILTER NAME [NAME=VALUE]…"
+        case .resolve: "APP/FILTER NAME ID…"
+        case .describe: "APP/FILTER [NAME=VALUE]…"
+        case .suggest: "APP/FILTER"
+        case .policy: "APP [NAME=BOOL]…"
         case .create: "MODE"
         case .validate: "FILE"
         case .help: "[VERB]"
@@ -42,11 +52,12 @@ enum Verb: String, CaseIterable {
         switch self {
         case .on, .off: [.span, .until, .untilResumed]
         case .set: [.none, .toDefault]
+        case .options: [.search]
         case .create: [.preset]
         case .validate: [.kind]
         case .doctor: [.flip]
         case .status, .why, .modes, .filters, .sources, .problems, .report, .auto, .show, .unset, .delete, .watch,
-            .reload, .help:
+            .reload, .help, .resolve, .describe, .suggest, .policy:
             []
         }
     }
@@ -68,6 +79,11 @@ enum Verb: String, CaseIterable {
         case .show: "how a mode is set up"
         case .set: "configure an app's filter in a mode"
         case .unset: "take an app's filter out of a mode"
+        case .options: "what can be chosen for a filter's parameter"
+        case .resolve: "what a parameter's values are called, if they exist"
+        case .describe: "how an app presents its filter with certain values"
+        case .suggest: "what an app suggests for its filter"
+        case .policy: "show or change what an app may"
         case .create: "create a mode"
         case .delete: "delete a mode; one that the system brought is disabled"
         case .validate: "check a file without putting it in force"
@@ -91,6 +107,21 @@ enum Verb: String, CaseIterable {
             A bool is true, false, yes, no, on or off. A date is as 2026-12-01T09:00:00Z. For a parameter that takes
             several values repeat NAME=VALUE; NAME=[] alone is the empty list. 'focusctl filters' shows the parameters.
             """
+        case .options:
+            """
+            The app is asked, if its description does not say it. NAME=VALUE are other parameters' values on which the
+            options may depend, in place of the present ones. Of an app that is not running, the last answer is shown.
+            """
+        case .describe:
+            """
+            NAME=VALUE are in place of the present values. Of an app that is not running, the last answer is shown, if
+            it was about the same values.
+            """
+        case .policy:
+            """
+            share-mode: the app may know which mode is on; by default it may not. activate: the app may be started when
+            its filters have something to perform, if it asks for that; by default it may.
+            """
         case .validate:
             """
             FILE - is the standard input. Without --kind the file's name tells what it is: ID.mode, agent.conf or
@@ -111,7 +142,10 @@ enum Verb: String, CaseIterable {
             stands until standard input ends, and replaces what the desktop says. For a program of yours:
             'my-camera-watch | focusctl report'.
             """
-        case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .reload, .help: ""
+        case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .reload, .help,
+            .resolve,
+            .suggest:
+            ""
         }
     }
 }

@@ -39,6 +39,10 @@ struct Oracle {
     var serving: [AppID: PeerID] = [:]
     var registrants: [AppID: [Registrant]] = [:]
     var suspended: [FilterKey: (mode: ModeID, configured: [Identifier: ConfiguredValue])] = [:]
+    /// Whether each entity exists, as the app said last, while modes configured it.
+    var lookups: [FilterKey: [ParameterValue: Bool]] = [:]
+    var lastInquiry: Inquiry?
+    var isAnswerWanted = false
     private var arrivals = 0
     private var held: Set<ModeID> = []
 
@@ -85,11 +89,37 @@ struct Oracle {
         guard isActive(key), let configured = mode(active)?.filters[key] else { return values }
         for (id, value) in configured {
             switch value {
-            case .value(let value): values[id] = value
+            case .value(let value): values[id] = id == Make.id("lists") ? existing(value, key) ?? values[id] : value
             case .none: values[id] = nil
             }
         }
         return values
+    }
+
+    /// Without the entities that the app does not know; nil: nothing is left.
+    private func existing(_ value: ParameterValue, _ key: FilterKey) -> ParameterValue? {
+        guard case .array(let elements) = value, !elements.isEmpty else { return value }
+        let left = elements.filter { lookups[key]?[$0] != false }
+        return left.isEmpty ? nil : .array(left)
+    }
+
+    /// The entities that modes configure.
+    func entities(_ key: FilterKey) -> Set<ParameterValue> {
+        var ids: Set<ParameterValue> = []
+        for mode in modes {
+            if case .value(.array(let elements))? = mode.filters[key]?[Make.id("lists")] { ids.formUnion(elements) }
+        }
+        return ids
+    }
+
+    private mutating func takeLookup(_ result: Result<Answer, FocusError>) {
+        guard isAnswerWanted, let inquiry = lastInquiry, case .resolve(_, let ids) = inquiry.question,
+            case .success(.items(let items)) = result
+        else { return }
+        let key = FilterKey(app: inquiry.app, filter: inquiry.filter)
+        let configured = entities(key)
+        lookups[key] = (lookups[key] ?? [:]).filter { configured.contains($0.key) }
+        for id in ids where configured.contains(id) { lookups[key]?[id] = items.contains { $0.value == id } }
     }
 
     // MARK: What happens
@@ -116,7 +146,8 @@ struct Oracle {
         case .unregister(let peer, let filters, _): unregister(peer, filters)
         case .vanished(let peer): unregister(peer, [])
         case .suspend(let peer, let filter, let isOn, _): suspend(peer, filter, isOn)
-        case .notificationServer, .descriptors, .problems, .contact, .performed, .timer: break
+        case .answered(_, _, let result): takeLookup(result)
+        case .notificationServer, .descriptors, .problems, .contact, .performed, .invalidate, .ask, .timer: break
         }
         passTime(now.boottime)
         let newFacts = facts
@@ -127,7 +158,15 @@ struct Oracle {
     }
 
     /// A new agent: nothing lingers, nobody is registered, sources say again what they said.
-    mutating func restart() {
+    mutating func restart(_ answers: [AppID: AppAnswers]) {
+        lookups = [:]
+        for (app, answers) in answers {
+            for (place, known) in answers.entities {
+                let key = FilterKey(app: app, filter: place.filter)
+                for id in known.items.keys { lookups[key, default: [:]][id] = true }
+                for id in known.unknown { lookups[key, default: [:]][id] = false }
+            }
+        }
         leaving = nil
         serving = [:]
         registrants = [:]
