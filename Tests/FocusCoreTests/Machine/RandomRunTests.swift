@@ -11,10 +11,7 @@ struct RandomRunTests {
     static let filters = ["UpNext", "Quiet"]
     static let sources = [
         SourceDescription(id: "shell", facts: [.doNotDisturb, .fullscreen, .locked]),
-        SourceDescription(id: "watcher", facts: [.fullscreen, .idle]),
-        SourceDescription(
-            id: "witness", facts: [.fullscreen, .idle, .locked],
-            weights: [.fullscreen: .firsthand, .idle: .hint, .locked: .reported]),
+        SourceDescription(id: "watcher", facts: [.fullscreen, .idle], weights: [.fullscreen: .firsthand]),
     ]
 
     @Test(arguments: [UInt64(1), 2, 3, 4])
