@@ -67,6 +67,7 @@ let package = Package(
             name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
             exclude: [
                 "commands.py", "servers.py", "deepin.py", "login1.py", "login1_objects.py", "notifications.py",
+                "objects.py",
                 "peer.py",
                 "screensaver.py",
             ],

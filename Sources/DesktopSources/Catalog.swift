@@ -13,11 +13,20 @@ public func allSources(_ environment: SourceEnvironment) -> [any DesktopSource] 
         ObjectSource(XfceNotifications.component),
         FileSwitch(.cosmic, environment),
         FileSwitch(.lxqt, environment),
+        GnomeSession(),
+        Hyprland(environment),
         Logind(environment),
         MakoNotifications(),
+        NetworkManager(),
+        PipeWire(environment),
         PlasmaNotifications(environment),
+        PowerInhibitors(),
+        PowerProfiles(),
+        Sway(environment),
         SwayncNotifications(),
+        UPower(),
     ]
+    if environment.isSandboxed { sources.append(InhibitPortal()) }
     sources += DoNotDisturbSetting.all.map { SettingSwitch($0, environment) }
     sources += Screensaver.all.map { ObjectSource($0) }
     return sources

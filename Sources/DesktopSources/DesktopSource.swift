@@ -41,10 +41,22 @@ public struct SourceEnvironment: Hashable, Sendable {
     /// `XDG_CONFIG_DIRS` and `XDG_DATA_DIRS`, best first: where the site and the vendor keep what the user may override.
     public var configDirectories: [String]
     public var dataDirectories: [String]
+    /// `XDG_RUNTIME_DIR`; `nil` if there is none.
+    public var runtimeFolder: String?
+    /// `SWAYSOCK`: where sway listens.
+    public var swaySocket: String?
+    /// `HYPRLAND_INSTANCE_SIGNATURE`: which Hyprland this is.
+    public var hyprlandInstance: String?
+    /// `PIPEWIRE_REMOTE`: the name of PipeWire's socket, or its path; `nil`: the usual one.
+    public var pipeWireRemote: String?
+    /// The agent itself is in a sandbox, in which most of the desktop is out of sight.
+    public var isSandboxed: Bool
 
     public init(
         userID: UInt32, sessionID: String? = nil, settingsBackend: String? = nil, configHome: String = "/nonexistent",
-        configDirectories: [String] = [], dataDirectories: [String] = []
+        configDirectories: [String] = [], dataDirectories: [String] = [], runtimeFolder: String? = nil,
+        swaySocket: String? = nil, hyprlandInstance: String? = nil, pipeWireRemote: String? = nil,
+        isSandboxed: Bool = false
     ) {
         self.userID = userID
         self.sessionID = sessionID
@@ -52,6 +64,11 @@ public struct SourceEnvironment: Hashable, Sendable {
         self.configHome = configHome
         self.configDirectories = configDirectories
         self.dataDirectories = dataDirectories
+        self.runtimeFolder = runtimeFolder
+        self.swaySocket = swaySocket
+        self.hyprlandInstance = hyprlandInstance
+        self.pipeWireRemote = pipeWireRemote
+        self.isSandboxed = isSandboxed
     }
 }
 
@@ -73,6 +90,8 @@ public enum SourceInput: Sendable {
     case preferences(SourcePreferences)
     /// Whether the agent itself holds notifications back through this component.
     case ownHold(Bool)
+    /// Something happened to a stream that was opened under this tag.
+    case stream(SourceTag, SourceStream)
     case timer(SourceTag)
     /// Something may have been missed: read everything again.
     case readAgain
@@ -95,6 +114,12 @@ public enum SourceOutput: Hashable, Sendable {
     /// Find out when the clock on the wall shows that time; ``SourceInput/localTime(_:_:)`` follows.
     case resolveLocalTime(WallTime)
     case report(SourceReport)
+    /// Connect to a socket; ``SourceInput/stream(_:_:)`` tells what becomes of it. A stream of the same tag is closed.
+    case open(SourceTag, SocketAddress)
+    /// Write to an open stream; what cannot be written at once waits in line.
+    case send(SourceTag, [UInt8])
+    /// Close a stream; nothing more is told of it.
+    case close(SourceTag)
     /// Send ``SourceInput/timer(_:)`` after so long; a timer of the same tag that still runs is replaced.
     case timer(SourceTag, after: Microseconds)
     /// Send ``SourceInput/timer(_:)`` at that instant, µs since the Unix epoch, also if the machine slept meanwhile; and
@@ -105,6 +130,26 @@ public enum SourceOutput: Hashable, Sendable {
     case log(LogEntry.Level, String)
     /// The machine woke up: every source is to be read again.
     case resumed
+}
+
+/// A stream socket in the file system, as compositors and media servers have beside the bus.
+public struct SocketAddress: Hashable, Sendable {
+    public var path: String
+    /// Connect only if this file exists too: a socket may belong to a service manager that would start the service.
+    public var onlyIf: String?
+
+    public init(_ path: String, onlyIf: String? = nil) {
+        self.path = path
+        self.onlyIf = onlyIf
+    }
+}
+
+/// What happens to a stream. The first is ``opened`` or ``closed(_:)``; nothing follows ``closed(_:)``.
+public enum SourceStream: Hashable, Sendable {
+    case opened
+    case received([UInt8])
+    /// It ended, or could not be opened; in words.
+    case closed(String)
 }
 
 /// Names a call or a timer of one source: what for, and the how-manieth.

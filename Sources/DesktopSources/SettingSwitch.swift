@@ -64,7 +64,7 @@ extension SettingSwitch: DesktopSource {
             return [.readSetting(key)]
         case .setting(let reading):
             return take(reading)
-        case .owner, .reply, .timer, .file, .localTime, .preferences, .ownHold:
+        case .owner, .reply, .stream, .timer, .file, .localTime, .preferences, .ownHold:
             return []
         }
     }

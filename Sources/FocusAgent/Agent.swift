@@ -115,7 +115,12 @@ final class Agent {
         let environment = SourceEnvironment(
             userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backendName,
             configHome: paths.configHome, configDirectories: paths.configDirectories,
-            dataDirectories: paths.dataDirectories)
+            dataDirectories: paths.dataDirectories,
+            runtimeFolder: Environment["XDG_RUNTIME_DIR"], swaySocket: Environment["SWAYSOCK"],
+            hyprlandInstance: Environment["HYPRLAND_INSTANCE_SIGNATURE"],
+            pipeWireRemote: Environment["PIPEWIRE_REMOTE"],
+            // As Flatpak and snapd tell what they run.
+            isSandboxed: Environment["container"] == "flatpak" || Environment["SNAP"] != nil)
         let host = SourceHost(
             options.simulates ? [] : allSources(environment), settings: settings, loop: loop,
             clock: { [clock] in clock.now },
@@ -125,8 +130,9 @@ final class Agent {
                 log: { [log] in log.write(LogEntry($0, $1)) }))
         let desktops = (Environment[Names.Environment.desktop] ?? "").split(separator: ":").map(String.init)
         let machine = FocusMachine(
-            sources: options.simulates ? [Simulation.description] : host.descriptions, desktops: desktops,
-            agent: state.agentRecord(), apps: state.appRecords(), answers: state.appAnswers(), at: clock.now)
+            sources: options.simulates ? [Simulation.description] : host.descriptions + [FactReports.description],
+            desktops: desktops, agent: state.agentRecord(), apps: state.appRecords(), answers: state.appAnswers(),
+            at: clock.now)
         let driver = Driver(machine: machine, clock: clock, loop: loop, log: log)
         driver.delegate = self
         let configuration = Configuration(paths: paths, locale: Self.locale)
@@ -141,7 +147,7 @@ final class Agent {
                 offers: { driver.machine.filters(of: $0) }, reload: { files.reload(isExplicit: true) }),
             policies: PolicyFile(
                 configuration: configuration, paths: paths, reload: { files.reload(isExplicit: true) }),
-            locale: Self.locale, owner: { host.owner(of: $0) })
+            locale: Self.locale, owner: { host.owner(of: $0) }, takesReports: !options.simulates)
         let system = options.simulates ? nil : systemLink(host)
         let server =
             options.simulates
@@ -166,6 +172,7 @@ final class Agent {
             guard name.isUnique, new == nil else { return }
             self?.identities.forget(name)
             self?.parts?.driver.send(.vanished(PeerID(name.text)))
+            self?.parts?.objects.control.forget(name)
         }
         files.start()
         if options.simulates {
@@ -174,6 +181,7 @@ final class Agent {
             gates.control.open(
                 controlObject.exported(with: [(Simulation1.xml, Simulation1.exported(by: object))]))
         } else {
+            driver.send(.source(FactReports.description.id, FactReports.start))
             host.attach(control, .session)
             system?.connect()
             Reconciliation.start { [weak self] in self?.lookAgain() }

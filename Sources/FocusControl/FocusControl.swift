@@ -44,6 +44,20 @@ public enum FocusControl {
         case .watch:
             let watch = Watch(try AgentLink(), wording, json: invocation.json)
             throw watch.run()
+        case .report:
+            try FactReporter(try AgentLink()).run()
+            return .done
+        case .doctor(let awaitsFlip):
+            let doctor = Doctor(link: try AgentLink(), wording: wording)
+            let (report, isRunning) = try doctor.examine()
+            if !awaitsFlip || !invocation.json { Terminal.print(report, json: invocation.json) }
+            guard isRunning else { return .noAgent }
+            guard awaitsFlip else { return .done }
+            let flip = try doctor.awaitFlip {
+                Terminal.write(["", "Switch Do Not Disturb on or off now…"], to: STDERR_FILENO)
+            }
+            Terminal.print(flip, json: invocation.json)
+            return .done
         case .status: report = try verbs().status()
         case .why: report = try verbs().why()
         case .modes: report = try verbs().modes()

@@ -17,6 +17,10 @@ final class Stage {
     private(set) var matches: [SourceMatch] = []
     private(set) var timers: [SourceTag: Microseconds] = [:]
     private(set) var settingReads = 0
+    /// Streams that are open, or asked for.
+    private(set) var streams: [SourceTag: SocketAddress] = [:]
+    /// What was written to each stream and nobody has looked at yet.
+    private(set) var sent: [SourceTag: [UInt8]] = [:]
     private(set) var logs: [(level: LogEntry.Level, text: String)] = []
     private(set) var resumes = 0
     /// What a settings store answers.
@@ -120,6 +124,21 @@ final class Stage {
         return true
     }
 
+    // MARK: What a socket does
+
+    func opened(_ tag: SourceTag) { perform(hosted.handle(.stream(tag, .opened), at: now)) }
+
+    func receive(_ tag: SourceTag, _ bytes: [UInt8]) {
+        perform(hosted.handle(.stream(tag, .received(bytes)), at: now))
+    }
+
+    func closed(_ tag: SourceTag, _ words: String = "it closed the connection") {
+        streams[tag] = nil
+        perform(hosted.handle(.stream(tag, .closed(words)), at: now))
+    }
+
+    func takeSent(_ tag: SourceTag) -> [UInt8] { sent.removeValue(forKey: tag) ?? [] }
+
     // MARK: What the source does
 
     func takeReports() -> [SourceReport] {
@@ -149,6 +168,9 @@ final class Stage {
                 give(.file(path, files[path] ?? .missing))
             case .unfollowFile(let path): followedFiles.remove(path)
             case .resolveLocalTime(let time): give(.localTime(time, Self.utc(time)))
+            case .open(let tag, let address): streams[tag] = address
+            case .send(let tag, let bytes): sent[tag, default: []] += bytes
+            case .close(let tag): streams[tag] = nil
             case .report(let report): reports.append(report)
             case .timer(let tag, let wait): timers[tag] = wait
             case .alarm(let tag, let instant): alarms[tag] = instant

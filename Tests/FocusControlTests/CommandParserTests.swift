@@ -17,6 +17,7 @@ struct CommandParserTests {
     static let commands: [(String, Command)] = [
         ("", .status), ("status", .status), ("why", .why), ("modes", .modes), ("filters", .filters),
         ("sources", .sources), ("problems", .problems), ("auto", .resume), ("watch", .watch), ("reload", .reload),
+        ("doctor", .doctor(awaitsFlip: false)), ("doctor --watch", .doctor(awaitsFlip: true)), ("report", .report),
         ("on work", .activate(mode: "work", .boundary)),
         ("on work --for 1h", .activate(mode: "work", .span(3_600_000_000))),
         ("on --for=90s work", .activate(mode: "work", .span(90_000_000))),

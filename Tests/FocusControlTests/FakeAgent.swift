@@ -104,6 +104,11 @@ final class FakeService: Control1Service {
     }
     func listFilters(call: MethodCall<[Row]>) { call.reply(filters) }
     func listSources(call: MethodCall<[Row]>) { call.reply(Samples.sources) }
+    func listFacts(call: MethodCall<[Row]>) { call.reply(Samples.origins) }
+    func reportFacts(facts: Row, unknown: [String], call: MethodCall<Void>) {
+        record("ReportFacts", facts, unknown)
+        call.reply()
+    }
     func listProblems(call: MethodCall<[Row]>) { call.reply(problems) }
 
     func activate(mode: String, options: Row, call: MethodCall<Void>) {

@@ -23,6 +23,16 @@ enum Samples {
         "locked": .boolean(false), "do-not-disturb": .boolean(true), "battery": .double(80),
         "network": .string("Office\u{1B}[2J"),
     ]
+    static let origins: [Row] = [
+        [
+            "fact": .string("battery"), "value": .double(80), "source": .string("upower"),
+            "age": .uint64(45_000_000), "against": .strings([]),
+        ],
+        [
+            "fact": .string("locked"), "value": .boolean(false), "source": .string("gnome-screensaver"),
+            "age": .uint64(7_200_000_000), "against": .strings(["logind"]),
+        ],
+    ]
     static let properties = Control1.Properties([
         "ActiveMode": .string("work"), "Since": .int64(since), "Reason": reason.busValue, "Override": Row().busValue,
         "Facts": facts.busValue, "Version": .uint32(1),

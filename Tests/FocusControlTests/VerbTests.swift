@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
+import FocusInterfaces
 import Foundation
 import TestSupport
 import Testing
@@ -40,8 +41,43 @@ struct VerbTests {
         #expect(try run(["modes", "--color=always"]).output.hasPrefix("\u{1B}[1mMODE"))
     }
 
+    @Test func doctor_withoutAnAgentOrASystemBus_saysBoth() throws {
+        let result = try run(["doctor"], ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent"])
+        #expect(result.status == .exited(3))
+        #expect(result.output.contains("Agent: not running\n  start it with 'systemctl --user start"))
+        #expect(result.output.contains("System bus: ") && result.output.contains("start dbus.service"))
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test func doctorThatWaits_showsTheFlipAndItsSource() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let child = try ChildProcess(
+            [try programPath("focusctl"), "doctor", "--watch"], environment: focusctlEnvironment(bus, [:]))
+        guard child.waitForLine(in: .errors, where: { $0.hasPrefix("Switch Do Not Disturb") }) != nil else {
+            Issue.record("it does not wait: \(child.errors)")
+            return
+        }
+        agent.perform { service, connection in
+            service.facts["do-not-disturb"] = .boolean(false)
+            try? Control1.emitPropertiesChanged([.facts], of: service, on: connection)
+        }
+        #expect(child.waitForLine(in: .output, where: { $0.hasPrefix("do-not-disturb: yes → no") }) != nil)
+    }
+
+    @Test func report_passesLinesOnUntilTheInputEnds() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let script = "printf 'camera=true\\ncamra=true\\ncamera=\\n' | '\(try programPath("focusctl"))' report"
+        let result = try ChildProcess.run(["/bin/sh", "-c", script], environment: focusctlEnvironment(bus, [:]))
+        #expect(result.status == .exited(0))
+        #expect(result.errors == "focusctl: there is no fact 'camra'; did you mean 'camera'?\n")
+        #expect(agent.calls.waitForNext() == #"ReportFacts {"camera":true} []"#)
+        #expect(agent.calls.waitForNext() == #"ReportFacts {} ["camera"]"#)
+    }
+
     @Test(arguments: [
-        "status", "why", "modes", "filters", "sources", "problems", "show work", "on work", "off", "auto",
+        "status", "why", "modes", "filters", "sources", "problems", "doctor", "show work", "on work", "off", "auto",
     ])
     func json_isOneLineThatParses(_ line: String) throws {
         let agent = try FakeAgent(bus)

@@ -69,7 +69,8 @@ private struct Samples {
             mode: mode.id, since: 1, reason: reason, override: nil,
             terms: [
                 Explanation.Term(
-                    text: "do-not-disturb", fact: .doNotDisturb, source: "dunst", value: .bool(true), age: 1)
+                    text: "do-not-disturb", fact: .doNotDisturb, source: "dunst", value: .bool(true), age: 1,
+                    against: [])
             ],
             candidates: [Explanation.Candidate(mode: mode.id, priority: 50, condition: .yes, reason: reason)])
         all = [
@@ -106,8 +107,12 @@ private struct Samples {
                 peer: nil
             ).wire,
             "Control1.SourceRow": SourceOverview(
-                id: "logind", state: .failing, isInCharge: true, detail: "hangs", facts: [.locked: .bool(true)], read: 1
+                id: "logind", state: .failing, isInCharge: true, detail: "hangs", facts: [.locked: .bool(true)],
+                tells: [.locked], read: 1
             ).wire(owner: ":1.7"),
+            "Control1.FactRow": FactOverview(
+                fact: .locked, value: .bool(true), source: "logind", age: 1, against: ["saver"]
+            ).wire,
             "Control1.Explanation": explanation.wire,
             "Control1.Term": try #require(explanation.wire.optional(Control1.ExplanationKey.terms)?.first),
             "Control1.Candidate": try #require(explanation.wire.optional(Control1.ExplanationKey.candidates)?.first),

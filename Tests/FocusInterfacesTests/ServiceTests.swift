@@ -139,6 +139,8 @@ import Testing
         client.listModes(deadline: nil, reply: count)
         client.listFilters(deadline: nil, reply: count)
         client.listSources(deadline: nil, reply: count)
+        client.listFacts(deadline: nil, reply: count)
+        client.reportFacts(facts: [:], unknown: [], deadline: nil, reply: count)
         client.listProblems(deadline: nil, reply: count)
         client.activate(mode: "m", options: [:], deadline: nil, reply: count)
         client.deactivate(options: [:], deadline: nil, reply: count)
@@ -160,7 +162,8 @@ import Testing
         sides.run { replies == Control1.Method.allCases.count }
         #expect(
             control.calls == [
-                "listModes", "listFilters", "listSources", "listProblems", "activate m", "deactivate", "resume",
+                "listModes", "listFilters", "listSources", "listFacts", "reportFacts", "listProblems", "activate m",
+                "deactivate", "resume",
                 "getMode m", "setMode m", "createMode i p", "deleteMode m", "configure m a f", "unconfigure m a f",
                 "options a f p", "resolve a f p", "describe a f", "suggest a f", "setAppPolicy a", "explain",
                 "validate k t", "reload",
@@ -272,6 +275,8 @@ private final class FakeControl: Control1Service {
     func listModes(call: MethodCall<[[String: Value]]>) { answer("listModes", call) }
     func listFilters(call: MethodCall<[[String: Value]]>) { answer("listFilters", call) }
     func listSources(call: MethodCall<[[String: Value]]>) { answer("listSources", call) }
+    func listFacts(call: MethodCall<[[String: Value]]>) { answer("listFacts", call) }
+    func reportFacts(facts: [String: Value], unknown: [String], call: MethodCall<Void>) { answer("reportFacts", call) }
     func listProblems(call: MethodCall<[[String: Value]]>) { answer("listProblems", call) }
     func activate(mode: String, options: [String: Value], call: MethodCall<Void>) { answer("activate \(mode)", call) }
     func deactivate(options: [String: Value], call: MethodCall<Void>) { answer("deactivate", call) }

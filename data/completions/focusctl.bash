@@ -13,7 +13,7 @@ _focusctl_filters() {
 }
 
 _focusctl() {
-    local verbs="status why modes filters sources problems on off auto show set unset options resolve describe suggest policy create delete validate watch reload help"
+    local verbs="status why modes filters sources problems doctor report on off auto show set unset options resolve describe suggest policy create delete validate watch reload help"
     local options="--json --color --help"
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb= place=0 index
     for ((index = 1; index < COMP_CWORD; index++)); do
@@ -39,6 +39,7 @@ _focusctl() {
         options) options="$options --search" ;;
         create) options="$options --preset" ;;
         validate) options="$options --kind" ;;
+        doctor) options="$options --watch" ;;
         esac
         case $word in
         -*) wanted="$options --version" ;;

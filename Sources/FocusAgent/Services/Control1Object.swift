@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
+import DesktopSources
 import FocusCore
 import FocusInterfaces
 
@@ -15,13 +16,15 @@ final class Control1Object: Control1Service {
     private let locale: String
     /// The unique name of a source's component.
     private let owner: (SourceID) -> BusName?
+    /// What programs report; `nil` while the desktop is simulated.
+    private var reports: FactReports?
 
     /// A mode's or a descriptor's text, and what a call has around it.
     private static let maximumCall = (1 << 20) + (64 << 10)
 
     init(
         driver: Driver, identities: Identities, files: ModeFiles, policies: PolicyFile, locale: String,
-        owner: @escaping (SourceID) -> BusName?
+        owner: @escaping (SourceID) -> BusName?, takesReports: Bool
     ) {
         self.driver = driver
         self.identities = identities
@@ -30,6 +33,7 @@ final class Control1Object: Control1Service {
         questions = Questions(driver: driver)
         self.locale = locale
         self.owner = owner
+        reports = takesReports ? FactReports() : nil
     }
 
     /// The object, with the interfaces that stand beside this one.
@@ -70,7 +74,38 @@ final class Control1Object: Control1Service {
     var override: [String: Value] { driver.machine.override?.wire ?? [:] }
     var facts: [String: Value] { WireFacts.dictionary(driver.machine.facts) }
 
+    // Reports
+
+    func reportFacts(facts: [String: Value], unknown: [String], call: MethodCall<Void>) {
+        guard reports != nil else {
+            return call.fail(.notSupported, "the desktop is simulated; Simulation1.SetFacts sets facts")
+        }
+        do throws(WireError) {
+            let change = try WireFacts.read(set: facts, unknown: unknown)
+            switch reports?.take(change, from: PeerID(call.sender.text)) {
+            case .success(let report?): driver.send(.source(FactReports.description.id, report))
+            case .success(nil), nil: break
+            case .failure:
+                throw .focus(
+                    FocusError(.limitExceeded, "\(FactReports.maximumCount) programs report already"))
+            }
+            call.reply()
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    /// A peer left the bus: what it reported does not stand any more.
+    func forget(_ peer: BusName) {
+        guard let report = reports?.forget(PeerID(peer.text)) else { return }
+        driver.send(.source(FactReports.description.id, report))
+    }
+
     // Lists
+
+    func listFacts(call: MethodCall<[[String: Value]]>) {
+        call.reply(driver.machine.factOverviews(at: driver.clock.now).map(\.wire))
+    }
 
     func listModes(call: MethodCall<[[String: Value]]>) {
         call.reply(driver.machine.modeOverviews.map { $0.mode.row(condition: $0.condition) })

@@ -5,7 +5,8 @@ public import DBus
 public import DesktopSources
 public import FocusCore
 
-/// Does the I/O of all desktop sources: subscriptions, owners, calls with deadlines, settings, timers.
+/// Does the I/O of all desktop sources: subscriptions, owners, calls with deadlines, settings,
+/// streams, timers.
 ///
 /// Belongs to the loop's thread. Nothing waits: each call comes back as an input to its source.
 public final class SourceHost {
@@ -46,6 +47,7 @@ public final class SourceHost {
         var timers: [SourceTag: any LoopSource] = [:]
         /// By path.
         var files: [String: FileFollower] = [:]
+        var streams: [SourceTag: StreamSocket] = [:]
         /// Goes up when the bus is lost: what was asked before does not count any more.
         var generation = 0
 
@@ -108,10 +110,12 @@ public final class SourceHost {
         for subscription in slot.subscriptions.values { subscription.cancel() }
         for watch in slot.ownerWatches { watch.cancel() }
         for timer in slot.timers.values { timer.cancel() }
+        for stream in slot.streams.values { stream.close() }
         slot.subscriptions = [:]
         slot.ownerWatches = []
         slot.timers = [:]
         slot.files = [:]
+        slot.streams = [:]
         slot.connection = nil
     }
 
@@ -149,6 +153,9 @@ public final class SourceHost {
             case .followFile(let path): follow(path, slot)
             case .unfollowFile(let path): slot.files[path] = nil
             case .resolveLocalTime(let time): feed(slot, .localTime(time, LocalTime.instant(of: time)))
+            case .open(let tag, let address): open(tag, address, slot)
+            case .send(let tag, let bytes): slot.streams[tag]?.send(bytes)
+            case .close(let tag): slot.streams.removeValue(forKey: tag)?.close()
             case .report(let report): handlers.report(slot.id, report)
             case .timer(let tag, let wait): start(tag, wait, slot)
             case .alarm(let tag, let instant): start(tag, at: instant, slot)
@@ -196,6 +203,15 @@ public final class SourceHost {
             let signal = SourceSignal(
                 sender: sender, path: path, interface: interface, member: member, arguments: message.arguments)
             perform(slot.hosted.signal(signal, for: match, at: clock()), slot)
+        }
+    }
+
+    private func open(_ tag: SourceTag, _ address: SocketAddress, _ slot: Slot) {
+        slot.streams.removeValue(forKey: tag)?.close()
+        slot.streams[tag] = StreamSocket(address, loop: loop) { [weak self, weak slot] event in
+            guard let self, let slot else { return }
+            if case .closed = event { slot.streams[tag] = nil }
+            feed(slot, .stream(tag, event))
         }
     }
 

@@ -14,7 +14,8 @@ struct Verbs {
         // The lists after the properties: what they say of the mode is then no older.
         let properties = try link.properties()
         return Status(
-            properties: properties, modes: try link.modes(), filters: try link.filters(), problems: try link.problems()
+            properties: properties, modes: try link.modes(), filters: try link.filters(), problems: try link.problems(),
+            origins: try link.ask(link.client.listFacts(deadline:reply:))
         ).report(wording)
     }
 

@@ -26,6 +26,8 @@ enum Command: Equatable {
     case filters
     case sources
     case problems
+    case doctor(awaitsFlip: Bool)
+    case report
     case activate(mode: String, Ending)
     case deactivate(Ending)
     case resume

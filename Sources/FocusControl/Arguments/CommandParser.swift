@@ -96,6 +96,8 @@ struct CommandParser {
         case .filters: return try alone(verb, .filters)
         case .sources: return try alone(verb, .sources)
         case .problems: return try alone(verb, .problems)
+        case .doctor: return try alone(verb, .doctor(awaitsFlip: values[.flip] != nil))
+        case .report: return try alone(verb, .report)
         case .auto: return try alone(verb, .resume)
         case .watch: return try alone(verb, .watch)
         case .reload: return try alone(verb, .reload)

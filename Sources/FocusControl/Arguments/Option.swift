@@ -15,6 +15,7 @@ enum Option: String, CaseIterable {
     case preset = "--preset"
     case kind = "--kind"
     case search = "--search"
+    case flip = "--watch"
 
     /// Options that every verb takes.
     static let common: [Option] = [.json, .color, .help]
@@ -22,7 +23,7 @@ enum Option: String, CaseIterable {
     /// What its value is called in the help; nil if it takes none.
     var value: String? {
         switch self {
-        case .json, .help, .version, .untilResumed: nil
+        case .json, .help, .version, .untilResumed, .flip: nil
         case .color: "WHEN"
         case .span: "SPAN"
         case .until: "TIME"
@@ -37,7 +38,7 @@ enum Option: String, CaseIterable {
     var repeats: Bool {
         switch self {
         case .none, .toDefault: true
-        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .search: false
+        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .search, .flip: false
         }
     }
 
@@ -55,6 +56,7 @@ enum Option: String, CaseIterable {
         case .toDefault: "the parameter is to have the app's default again; may be repeated"
         case .preset: "begin with this preset, such as work or sleep"
         case .search: "only what these words are found in"
+        case .flip: "then wait for one flip of the desktop's Do Not Disturb switch"
         case .kind: "what the file is: mode, agent, filters or condition"
         }
     }

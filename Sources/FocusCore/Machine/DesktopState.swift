@@ -34,7 +34,7 @@ struct DesktopState: Sendable {
 
     private let desktops: Set<String>
     private let places: [SourceID: Int]
-    /// Who decides a fact, by place.
+    /// Who decides a fact, by place; who weighs most first.
     private var deciders: [Fact: [Int]] = [:]
     private var unheardCount: Int
     private var graceCount = 0
@@ -66,6 +66,14 @@ struct DesktopState: Sendable {
         guard let value = effective[fact] else { return nil }
         if fact == .locked, lockConflict?.isSettled == true { return origin(of: .screensaver) }
         return deciders[fact]?.lazy.map { sources[$0] }.first { $0.values[fact] == value }
+    }
+
+    /// The sources that know the fact and say something else than what counts.
+    func dissenters(on fact: Fact) -> [SourceState] {
+        guard let value = effective[fact] else { return [] }
+        return sources.filter { source in
+            source.description.privateStore == nil && source.values[fact].map { $0 != value } == true
+        }
     }
 
     func isInCharge(_ source: SourceState) -> Bool {
@@ -164,16 +172,27 @@ struct DesktopState: Sendable {
     }
 
     private func decided(_ fact: Fact) -> FactValue? {
-        var first: FactValue?
+        var first: (value: FactValue, weight: SourceDescription.Weight)?
         for place in deciders[fact] ?? [] {
             guard let value = sources[place].values[fact] else { continue }
+            let weight = weight(place, fact)
+            if let first, weight < first.weight { break }
             if value == .bool(true) { return value }
-            if first == nil { first = value }
+            if first == nil { first = (value, weight) }
         }
-        return first
+        return first?.value
+    }
+
+    private func weight(_ place: Int, _ fact: Fact) -> SourceDescription.Weight {
+        sources[place].description.weights[fact] ?? .ordinary
     }
 
     private func decidersNow(of fact: Fact) -> [Int] {
+        // The order of the places is kept among equals.
+        inCharge(of: fact).sorted { (weight($1, fact), $0) < (weight($0, fact), $1) }
+    }
+
+    private func inCharge(of fact: Fact) -> [Int] {
         let all = sources.indices.filter {
             sources[$0].description.privateStore == nil && sources[$0].description.facts.contains(fact)
         }

@@ -68,11 +68,27 @@ public struct SourceDescription: Hashable, Sendable {
     public var desktops: Set<String>
     /// Its settings store is one that the desktop does not share: never in charge, in words why; else nil.
     public var privateStore: String?
+    /// What its word weighs where that is not ``Weight/ordinary``.
+    public var weights: [Fact: Weight]
+
+    /// What a source's word on a fact weighs. Of the sources that know a fact, only those of the greatest weight count;
+    /// if they disagree on a bool, true does.
+    public enum Weight: Int, Hashable, Comparable, Sendable {
+        /// It knows of something akin, or only in passing.
+        case hint
+        case ordinary
+        /// It is where the fact arises, and tells each change.
+        case firsthand
+        /// A program of the user's reported it, for what the desktop does not tell or tells wrongly.
+        case reported
+        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
 
     public init(
         id: SourceID, facts: Set<Fact>, products: Set<String> = [], desktops: Set<String> = [],
-        privateStore: String? = nil
+        privateStore: String? = nil, weights: [Fact: Weight] = [:]
     ) {
+        self.weights = weights
         self.id = id
         self.facts = facts
         self.products = products

@@ -59,8 +59,21 @@ public struct SourceOverview: Hashable, Sendable {
     /// Why it is not `ok`, in words.
     public var detail: String
     public var facts: [Fact: FactValue]
+    /// What it can report.
+    public var tells: [Fact] = []
     /// When it last said anything about its facts, µs since the Unix epoch.
     public var read: Int64?
+}
+
+/// A known fact, and whose word it is.
+public struct FactOverview: Hashable, Sendable {
+    public var fact: Fact
+    public var value: FactValue
+    public var source: SourceID
+    /// Since the source last said so.
+    public var age: Microseconds?
+    /// Who says something else, and does not count.
+    public var against: [SourceID]
 }
 
 /// A problem with the instant since when it exists.
@@ -90,6 +103,8 @@ public struct Explanation: Hashable, Sendable {
         public var value: FactValue?
         /// Since the source last said so.
         public var age: Microseconds?
+        /// Who says something else, and does not count.
+        public var against: [SourceID]
     }
 
     /// A mode that is on or would be if those before it were not.
@@ -160,7 +175,19 @@ extension FocusMachine {
             return SourceOverview(
                 id: source.description.id, state: state, isInCharge: state == .ok && desktop.isInCharge(source),
                 detail: detail,
-                facts: source.values, read: source.lastRead)
+                facts: source.values, tells: source.description.facts.sorted(), read: source.lastRead)
+        }
+    }
+
+    /// What is known, by name.
+    public func factOverviews(at now: Instant) -> [FactOverview] {
+        desktop.effective.sorted { $0.key < $1.key }.compactMap { fact, value in
+            desktop.origin(of: fact).map { origin in
+                FactOverview(
+                    fact: fact, value: value, source: origin.description.id,
+                    age: origin.said(fact).map { max(0, now.boottime - $0) },
+                    against: desktop.dissenters(on: fact).map(\.description.id))
+            }
         }
     }
 
@@ -216,7 +243,8 @@ extension FocusMachine {
                     Explanation.Term(
                         text: term.text, fact: term.fact, source: origin?.description.id,
                         value: desktop.effective[term.fact],
-                        age: origin?.said(term.fact).map { max(0, now.boottime - $0) }))
+                        age: origin?.said(term.fact).map { max(0, now.boottime - $0) },
+                        against: desktop.dissenters(on: term.fact).map(\.description.id)))
             }
         }
         return terms

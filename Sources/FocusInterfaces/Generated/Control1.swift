@@ -37,6 +37,8 @@ public enum Control1 {
         case listModes = "ListModes"
         case listFilters = "ListFilters"
         case listSources = "ListSources"
+        case listFacts = "ListFacts"
+        case reportFacts = "ReportFacts"
         case listProblems = "ListProblems"
         case activate = "Activate"
         case deactivate = "Deactivate"
@@ -65,6 +67,10 @@ public enum Control1 {
                 MethodDescription(name: "ListFilters", in: "", out: "aa{sv}")
             case .listSources:
                 MethodDescription(name: "ListSources", in: "", out: "aa{sv}")
+            case .listFacts:
+                MethodDescription(name: "ListFacts", in: "", out: "aa{sv}")
+            case .reportFacts:
+                MethodDescription(name: "ReportFacts", in: "a{sv}as", out: "")
             case .listProblems:
                 MethodDescription(name: "ListProblems", in: "", out: "aa{sv}")
             case .activate:
@@ -267,6 +273,8 @@ public enum Control1 {
         public static let owner = DictionaryKey<String>("owner")
         /// What it reports: fact name to value.
         public static let facts = DictionaryKey<[String: Value]>("facts")
+        /// Names of the facts that it can report.
+        public static let tells = DictionaryKey<[String]>("tells")
         /// When it was last read; absent if never.
         public static let read = DictionaryKey<Int64>("read")
     }
@@ -377,6 +385,22 @@ public enum Control1 {
         public static let value = DictionaryKey<Value>("value")
         /// For how long it has had the value; absent if it is unknown.
         public static let age = DictionaryKey<UInt64>("age")
+        /// Ids of the sources that say something else, and do not count.
+        public static let against = DictionaryKey<[String]>("against")
+    }
+
+    /// The keys of `FactRow`.
+    public enum FactRowKey {
+        /// The fact's name.
+        public static let fact = DictionaryKey<String>("fact")
+        /// Its value.
+        public static let value = DictionaryKey<Value>("value")
+        /// The id of the source whose value counts.
+        public static let source = DictionaryKey<String>("source")
+        /// For how long it has had the value, µs.
+        public static let age = DictionaryKey<UInt64>("age")
+        /// Ids of the sources that say something else, and do not count.
+        public static let against = DictionaryKey<[String]>("against")
     }
 
     /// The keys of `Candidate`.

@@ -35,6 +35,26 @@ public protocol Control1Service: AnyObject {
     /// - Answer: Every source, by id, each a SourceRow.
     func listSources(call: MethodCall<[[String: Value]]>)
 
+    /// What is known of the desktop, and whose word it is. Facts tells when it changes.
+    ///
+    /// - Answer: Every known fact by name, each a FactRow.
+    func listFacts(call: MethodCall<[[String: Value]]>)
+
+    /// Tells the agent what a program of the user's knows: for what no desktop component tells. A report stands until
+    /// the caller reports otherwise or leaves the bus, and replaces what the sources say of that fact; but
+    /// do-not-disturb, silenced and notifications-inhibited count only where no source is in charge of them. Of several
+    /// callers who report a fact, one that says true counts, else the one that began first. The source 'reports' of
+    /// ListSources shows them.
+    ///
+    /// - Parameter facts: Facts by name, each with a value of its type (b, d or s).
+    /// - Parameter unknown: Names of facts of which the caller knows nothing any more.
+    /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: There is no fact of this name, its value has another type, or
+    ///   it is named twice; nothing was taken over.
+    /// - Error `org.focusfilters.Error.LimitExceeded`: 64 others report already.
+    /// - Error `org.freedesktop.DBus.Error.NotSupported`: The agent simulates the desktop; Simulation1.SetFacts sets
+    ///   facts.
+    func reportFacts(facts: [String: Value], unknown: [String], call: MethodCall<Void>)
+
     /// What is wrong and a person can put right.
     ///
     /// - Answer: Everything that is wrong now, each a Problem.
@@ -279,6 +299,12 @@ extension Control1 {
             service.listFilters(call: MethodCall(invocation))
         case .listSources:
             service.listSources(call: MethodCall(invocation))
+        case .listFacts:
+            service.listFacts(call: MethodCall(invocation))
+        case .reportFacts:
+            guard let facts: [String: Value] = invocation.argument(0) else { return invocation.refuse("facts") }
+            guard let unknown: [String] = invocation.argument(1) else { return invocation.refuse("unknown") }
+            service.reportFacts(facts: facts, unknown: unknown, call: MethodCall(invocation))
         case .listProblems:
             service.listProblems(call: MethodCall(invocation))
         case .activate:

@@ -100,6 +100,7 @@ extension Control1 {
                 'detail' (s): For people: more on the state; absent for none.
                 'owner' (s): The unique name of the component on its bus; absent for none.
                 'facts' (a{sv}): What it reports: fact name to value.
+                'tells' (as): Names of the facts that it can report.
                 'read' (x): When it was last read; absent if never.
 
               Problem:
@@ -157,6 +158,14 @@ extension Control1 {
                 'source' (s): The id of the source whose value counts; absent if the fact is unknown.
                 'value' (v): The fact's value; absent if it is unknown.
                 'age' (t): For how long it has had the value; absent if it is unknown.
+                'against' (as): Ids of the sources that say something else, and do not count.
+
+              FactRow:
+                'fact' (s): The fact's name.
+                'value' (v): Its value.
+                'source' (s): The id of the source whose value counts.
+                'age' (t): For how long it has had the value, µs.
+                'against' (as): Ids of the sources that say something else, and do not count.
 
               Candidate:
                 'mode' (s): The mode's id.
@@ -306,6 +315,42 @@ extension Control1 {
             <signal name="SourcesChanged">
               <arg name="sources" type="as"/>
             </signal>
+
+            <!--
+                ListFacts:
+                @facts: Every known fact by name, each a FactRow.
+
+                What is known of the desktop, and whose word it is. Facts tells when it changes.
+
+                Since: 1
+            -->
+            <method name="ListFacts">
+              <arg name="facts" type="aa{sv}" direction="out"/>
+            </method>
+
+            <!--
+                ReportFacts:
+                @facts: Facts by name, each with a value of its type (b, d or s).
+                @unknown: Names of facts of which the caller knows nothing any more.
+
+                Tells the agent what a program of the user's knows: for what no desktop component tells. A report stands until
+                the caller reports otherwise or leaves the bus, and replaces what the sources say of that fact; but
+                do-not-disturb, silenced and notifications-inhibited count only where no source is in charge of them. Of several
+                callers who report a fact, one that says true counts, else the one that began first. The source 'reports' of
+                ListSources shows them.
+
+                Errors:
+                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, its value has another type, or it is
+                    named twice; nothing was taken over.
+                  org.focusfilters.Error.LimitExceeded: 64 others report already.
+                  org.freedesktop.DBus.Error.NotSupported: The agent simulates the desktop; Simulation1.SetFacts sets facts.
+
+                Since: 1
+            -->
+            <method name="ReportFacts">
+              <arg name="facts" type="a{sv}" direction="in"/>
+              <arg name="unknown" type="as" direction="in"/>
+            </method>
 
             <!--
                 ListProblems:

@@ -13,6 +13,7 @@ struct Oracle {
         var signalled: Set<Fact> = []
         var isPresent = true
         var hasChangedSinceLost = false
+        var weights: [Fact: SourceDescription.Weight] = [:]
 
         mutating func endGrace() {
             graceEnd = nil
@@ -48,8 +49,11 @@ struct Oracle {
     // MARK: What should be
 
     func value(of fact: Fact) -> FactValue? {
-        let values = sources.keys.sorted().compactMap { sources[$0]?.values[fact] }
-        return values.first { $0 == .bool(true) } ?? values.first
+        let words = sources.sorted { $0.key < $1.key }.compactMap { id, source in
+            source.values[fact].map { (value: $0, weight: source.weights[fact] ?? .ordinary) }
+        }
+        let heaviest = words.filter { word in !words.contains { $0.weight > word.weight } }.map(\.value)
+        return heaviest.first { $0 == .bool(true) } ?? heaviest.first
     }
 
     var facts: [Fact: FactValue] {

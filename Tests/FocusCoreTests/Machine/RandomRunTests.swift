@@ -11,7 +11,7 @@ struct RandomRunTests {
     static let filters = ["UpNext", "Quiet"]
     static let sources = [
         SourceDescription(id: "shell", facts: [.doNotDisturb, .fullscreen, .locked]),
-        SourceDescription(id: "watcher", facts: [.fullscreen, .idle]),
+        SourceDescription(id: "watcher", facts: [.fullscreen, .idle], weights: [.fullscreen: .firsthand]),
     ]
 
     @Test(arguments: [UInt64(1), 2, 3, 4])
@@ -44,7 +44,7 @@ struct RandomRunTests {
         let peer = Make.peer(number)
         // A process belongs to one app for good, as an executable does.
         let app = apps[number % apps.count]
-        let source = sources[Int.random(in: 0...1, using: &random)]
+        let source = sources[Int.random(in: sources.indices, using: &random)]
         switch Int.random(in: 0..<120, using: &random) {
         case 0..<22:
             let fact = source.facts.sorted()[Int.random(in: 0..<source.facts.count, using: &random)]

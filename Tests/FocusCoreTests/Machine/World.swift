@@ -58,7 +58,7 @@ struct World {
         machine = FocusMachine(sources: sources, desktops: [], agent: nil, apps: [:], at: now)
         oracle.modes = modes
         oracle.policies = policies
-        for source in sources { oracle.sources[source.id] = Oracle.Source() }
+        for source in sources { oracle.sources[source.id] = Oracle.Source(weights: source.weights) }
         boot()
     }
 
