@@ -44,7 +44,7 @@ extension FileSwitch: DesktopSource {
             return isFollowing ? ask { .readFile($0) } : []
         case .file(let path, let reading):
             return take(path, reading)
-        case .start, .reply, .signal, .setting, .localTime, .preferences, .ownHold, .timer:
+        case .start, .reply, .signal, .setting, .stream, .localTime, .preferences, .ownHold, .timer:
             return []
         }
     }

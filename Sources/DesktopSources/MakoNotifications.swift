@@ -80,7 +80,7 @@ extension MakoNotifications: DesktopSource {
         case .preferences(let preferences):
             meaning = preferences.makoModes
             if ledger.hasReading, let change = ledger.change(to: facts) { outputs.append(change) }
-        case .setting, .file, .localTime, .ownHold:
+        case .setting, .stream, .file, .localTime, .ownHold:
             break
         }
         return outputs

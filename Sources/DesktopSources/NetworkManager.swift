@@ -84,7 +84,7 @@ extension NetworkManager: DesktopSource {
         case .readAgain:
             manager.read(&outputs)
             connection?.read(&outputs)
-        case .setting, .stream:
+        case .setting, .stream, .file, .localTime, .preferences, .ownHold:
             break
         }
         return outputs

@@ -101,7 +101,7 @@ extension ObjectSource: DesktopSource {
             if readers[place].owns(tag) { readers[place].retry(&outputs) }
         case .readAgain:
             readers[place].read(&outputs)
-        case .setting, .file, .localTime, .preferences, .ownHold:
+        case .setting, .stream, .file, .localTime, .preferences, .ownHold:
             break
         }
         return outputs

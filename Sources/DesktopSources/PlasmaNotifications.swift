@@ -112,7 +112,7 @@ extension PlasmaNotifications: DesktopSource {
         case .ownHold(let isHeld):
             isHeldByUs = isHeld
             settle(at: now, &outputs)
-        case .setting, .preferences:
+        case .setting, .stream, .preferences:
             break
         }
         return outputs

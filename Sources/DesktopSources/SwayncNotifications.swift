@@ -75,7 +75,7 @@ extension SwayncNotifications: DesktopSource {
         case .readAgain:
             toggle.read(&outputs)
             programs.read(&outputs)
-        case .setting, .file, .localTime, .preferences, .ownHold:
+        case .setting, .stream, .file, .localTime, .preferences, .ownHold:
             break
         }
         return outputs
