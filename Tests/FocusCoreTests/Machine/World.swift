@@ -284,7 +284,7 @@ struct World {
         }
         processes[peer]?.serial[filter] = perform.transition.serial
         processes[peer]?.certain[filter] = nil
-        background.acknowledged[FilterKey(app: perform.app, filter: filter)] = .some(nil)
+        sent(perform)
         orders += 1
         calls.append(Call(perform: perform, sentAt: now.boottime, order: orders))
     }
