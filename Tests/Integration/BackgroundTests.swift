@@ -47,7 +47,14 @@ import Testing
         scene.log.split(separator: "\n").count { $0.hasSuffix(": starting \(app)") }
     }
 
-    /// Delivery state is not signalled; the machine's clock passes a little until it fits.
+    /// Whether so many starts are in the log, which arrives on its own, and no more.
+    private static func hasStarted(_ count: Int, _ scene: Scene) -> Bool {
+        let deadline = Deadline.standard
+        while starts(scene) < count, !deadline.hasPassed {}
+        return starts(scene) == count
+    }
+
+    /// Delivery state is not signalled, so it is asked for until it fits.
     private static func wait(_ scene: Scene, for state: String) throws {
         let deadline = Deadline.standard
         while try scene.filter(app)?.text("state") != state {
@@ -78,7 +85,7 @@ import Testing
         #expect(Self.starts(scene) == 1)
         try scene.activate("other")
         try Self.wait(scene, for: "waiting")
-        #expect(Self.starts(scene) == 2)
+        #expect(Self.hasStarted(2, scene))
         let second = try App(bus, Self.app)
         try second.register()
         #expect(try second.next().list == "other")
@@ -95,7 +102,7 @@ import Testing
         for _ in 0..<3 { try scene.pass(seconds: 400) }
         #expect(Self.starts(scene) == 1)
         try scene.activate("other")
-        #expect(Self.starts(scene) == 2)
+        #expect(Self.hasStarted(2, scene))
         let app = try App(bus, Self.app)
         try app.register()
         #expect(try app.next().list == "other")
@@ -103,7 +110,7 @@ import Testing
     }
 
     @Test func helperThatNeverRegisters_isAProblem() throws {
-        let bus = try PrivateBus()
+        let bus = try PrivateBus(services: [Self.app: "/bin/sleep 5"])
         let scene = try Scene(modes: Self.modes, files: Self.files("Background=activate"), bus: bus)
         let idle = try App(bus, Self.app)
         try scene.activate("work")
@@ -237,7 +244,7 @@ import Testing
 
     @Test func runIsLostWithTheAgent_andMadeUpFor() throws {
         let scene = try Scene(
-            modes: Self.modes, files: Self.files("Background=exec", Self.shell("sleep 1000"), deadline: "1000s"))
+            modes: Self.modes, files: Self.files("Background=exec", Self.shell("sleep 1000"), deadline: "500s"))
         try scene.activate("work")
         try Self.waitForLine(scene, "ran work")
         scene.agent.kill()

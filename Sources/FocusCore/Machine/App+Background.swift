@@ -203,7 +203,8 @@ extension App {
                 found.append(
                     Problem(
                         kind: .filter, subject: slot.key.description,
-                        message: "'\(program.program)' fails, as the log says; it is run again when the filter's values "
+                        message:
+                            "'\(program.program)' fails, as the log says; it is run again when the filter's values "
                             + "change"))
             }
         }

@@ -290,7 +290,8 @@ struct Oracle {
         let shares = policies[key.app]?.shareMode ?? false
         let mode = active.flatMap { self.mode($0) }
         return WantedState(
-            values: values(key, filter), isActive: isActive(key), mode: shares ? "\(mode?.id.text ?? "") \(mode?.name ?? "")" : nil)
+            values: values(key, filter), isActive: isActive(key),
+            mode: shares ? "\(mode?.id.text ?? "") \(mode?.name ?? "")" : nil)
     }
 
     private mutating func register(_ registration: Registration) {
