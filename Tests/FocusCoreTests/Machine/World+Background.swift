@@ -70,8 +70,10 @@ extension World {
 
     mutating func acknowledged(_ perform: Perform) {
         let key = FilterKey(app: perform.app, filter: perform.filter)
-        // One that was told earlier is not what counts.
-        guard background.newest[key] == perform.transition.serial else { return }
+        // One that was told earlier is not what counts, nor is what a process says that does not serve any more.
+        guard background.newest[key] == perform.transition.serial, oracle.serving[perform.app] == perform.peer else {
+            return
+        }
         background.acknowledged[key] = Oracle.WantedState(
             values: perform.values, isActive: perform.transition.isActive,
             mode: perform.transition.mode.map { "\($0.id) \($0.name)" })
