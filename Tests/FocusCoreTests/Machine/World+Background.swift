@@ -70,10 +70,11 @@ extension World {
 
     mutating func acknowledged(_ perform: Perform) {
         let key = FilterKey(app: perform.app, filter: perform.filter)
-        // One that was told earlier is not what counts, nor is what a process says that does not serve any more.
-        guard background.newest[key] == perform.transition.serial, oracle.serving[perform.app] == perform.peer else {
-            return
-        }
+        // One that was told earlier is not what counts, nor what a process says of a filter that it serves no more: then
+        // one start too many may follow.
+        guard background.newest[key] == perform.transition.serial,
+            oracle.filters(servedBy: perform.peer).contains(where: { $0.id == perform.filter })
+        else { return }
         background.acknowledged[key] = Oracle.WantedState(
             values: perform.values, isActive: perform.transition.isActive,
             mode: perform.transition.mode.map { "\($0.id) \($0.name)" })
