@@ -49,8 +49,8 @@ let package = Package(
         module("FocusAgent", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"]),
         module("FocusControl", ["FocusCore", "FocusInterfaces", "DBus"]),
         module("AppIntents", ["FocusCore", "FocusInterfaces", "DBus"]),
-        module(
-            "AppIntentsTesting", ["AppIntents", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport"]),
+        module("FocusTestBus"),
+        module("AppIntentsTesting", ["AppIntents", "DBus", "FocusCore", "FocusInterfaces", "FocusTestBus"]),
         program("focus-agent", ["FocusAgent"]),
         program("focusctl", ["FocusControl"]),
 
@@ -62,7 +62,7 @@ let package = Package(
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
 
-        module("TestSupport", path: "Tests/TestSupport"),
+        module("TestSupport", ["FocusTestBus"], path: "Tests/TestSupport"),
         .target(
             name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
             exclude: [
