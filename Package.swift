@@ -84,8 +84,8 @@ let package = Package(
         tests(
             "AppIntentsTests",
             [
-                "AppIntents", "AppIntentsTesting", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport",
-                "example-task-board", "example-up-next", "focus-agent",
+                "AppIntents", "AppIntentsTesting", "DBus", "Fakes", "FocusAgent", "FocusCore", "FocusInterfaces",
+                "TestSupport", "example-task-board", "example-up-next", "focus-agent",
             ]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
         module("FuzzTargets", ["DBus", "FocusAgent", "FocusCore", "FocusInterfaces"], path: "Tests/Fuzz/FuzzTargets"),

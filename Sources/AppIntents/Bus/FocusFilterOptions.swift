@@ -42,6 +42,8 @@ public struct FocusFilterOptions: Sendable {
     /// the id on a connection of its own, as `GApplication` does. The descriptor file must be installed, for it is what
     /// tells the agent that the owner of this name speaks for the app.
     public var busName: String?
+    /// What the app's descriptor file says of the app itself, and who installs it.
+    public var descriptor = FocusFilterDescriptor.App()
     /// Whether the library takes a name at all.
     public var ownsName = true
     /// How long options, descriptions and the like may take.
