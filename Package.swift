@@ -54,8 +54,13 @@ let package = Package(
         program("focus-agent", ["FocusAgent"]),
         program("focusctl", ["FocusControl"]),
 
-        program("example-task-board", ["AppIntents"], path: "Sources/Examples/TaskBoard"),
-        program("example-up-next", ["AppIntents"], path: "Sources/Examples/UpNext"),
+        .executableTarget(
+            name: "example-task-board", dependencies: ["AppIntents"], path: "Sources/Examples/TaskBoard",
+            exclude: ["data"], swiftSettings: swiftSettings),
+        module("ExampleUpNextModel", ["AppIntents"], path: "Sources/Examples/UpNext/Model"),
+        program("example-up-next", ["AppIntents", "ExampleUpNextModel"], path: "Sources/Examples/UpNext/App"),
+        program(
+            "example-up-next-helper", ["AppIntents", "ExampleUpNextModel"], path: "Sources/Examples/UpNext/Helper"),
 
         program("focus-demo", ["DBus", "FocusInterfaces"]),
 
@@ -85,7 +90,8 @@ let package = Package(
             "AppIntentsTests",
             [
                 "AppIntents", "AppIntentsTesting", "DBus", "Fakes", "FocusAgent", "FocusCore", "FocusInterfaces",
-                "TestSupport", "example-task-board", "example-up-next", "focus-agent",
+                "ExampleUpNextModel", "TestSupport", "example-task-board", "example-up-next", "example-up-next-helper",
+                "focus-agent",
             ]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
         module("FuzzTargets", ["DBus", "FocusAgent", "FocusCore", "FocusInterfaces"], path: "Tests/Fuzz/FuzzTargets"),

@@ -95,12 +95,14 @@ import Testing
         options.busName = "org.example.Full.Helper"
         options.descriptor.name = "Full; of [it]"
         options.descriptor.icon = "/usr/share/my icons/full.svg"
-        options.descriptor.background = .exec("/usr/bin/full --perform \"a b\"")
-        let app = try Self.read(FocusFilterDescriptor([Full.self], app: Self.id, options: options)).descriptor
+        let command = "/usr/bin/full \"a  b\" \"\\\\\""
+        options.descriptor.background = .exec(command)
+        let descriptor = try FocusFilterDescriptor([Full.self], app: Self.id, options: options)
+        let app = try Self.read(descriptor).descriptor
         #expect(app.name == "Full; of [it]")
         #expect(app.icon == "/usr/share/my icons/full.svg")
         #expect(app.busName.text == "org.example.Full.Helper")
-        #expect(app.background == .exec(command: "/usr/bin/full --perform \"a b\""))
+        #expect(try KeyFile(parsing: Array(descriptor.text.utf8))[group: "App"]?["Exec"]?.string() == command)
         options.descriptor.background = .activate
         #expect(
             try Self.read(FocusFilterDescriptor([Full.self], app: Self.id, options: options)).descriptor.background

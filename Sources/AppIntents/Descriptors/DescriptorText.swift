@@ -13,11 +13,11 @@ struct DescriptorText {
 
     /// The file's text. Texts in another language stand beside those in the code's own where they differ.
     static func text(
-        _ app: AppDescriptor, translated: [Translation]
+        _ app: AppDescriptor, background: FocusFilterDescriptor.Background, translated: [Translation]
     ) throws(FocusFiltersError) -> String {
         var writer = DescriptorText(translated: translated)
         do throws(TextError) {
-            try writer.write(app)
+            try writer.write(app, background)
         } catch {
             throw .invalidFilter("the descriptor file cannot be written: \(error.message)")
         }
@@ -26,13 +26,15 @@ struct DescriptorText {
 
     private init(translated: [Translation]) { self.translated = translated }
 
-    private mutating func write(_ app: AppDescriptor) throws(TextError) {
+    private mutating func write(
+        _ app: AppDescriptor, _ background: FocusFilterDescriptor.Background
+    ) throws(TextError) {
         let group = "App"
         try add(group)
         try set("Name", app.name, group) { $0.name }
         try set("Icon", app.icon, group)
         if app.busName != app.id { try set("BusName", app.busName.text, group) }
-        switch app.background {
+        switch background {
         case .none: break
         case .activate: try set("Background", "activate", group)
         case .exec(let command):

@@ -43,7 +43,8 @@ public struct FocusFilterDescriptor: Sendable {
         case none
         /// The agent has the bus start who owns ``FocusFilterOptions/busName``, by default the app's id.
         case activate
-        /// The agent runs a command, once for each change, with the values as JSON on its standard input.
+        /// The agent runs a command, once for each change, with the values as JSON on its standard input. The command is as in
+        /// `Exec=` of a desktop entry: quoted so, and with no shell.
         case exec(String)
     }
 
@@ -64,7 +65,8 @@ public struct FocusFilterDescriptor: Sendable {
             translated.append((language, try Self.describe(filters, id, options, in: [language])))
         }
         fileName = id.text + Names.Files.filtersEnding
-        text = try DescriptorText.text(app, translated: translated)
+        text = try DescriptorText.text(
+            app, background: options.descriptor.background ?? .none, translated: translated)
     }
 
     private static func describe(
@@ -74,11 +76,6 @@ public struct FocusFilterDescriptor: Sendable {
         let name = options.descriptor.name?.text(in: languages) ?? entry?.name(in: languages) ?? lastWord(of: id)
         var app = AppDescriptor(id: id, name: name, icon: options.descriptor.icon ?? entry?.icon)
         if let busName = options.busName { app.busName = try AppIdentity.id(busName) }
-        switch options.descriptor.background ?? .none {
-        case .none: app.background = .none
-        case .activate: app.background = .activate
-        case .exec(let command): app.background = .exec(command: command)
-        }
         for filter in filters { app.filters.append(try OfferedFilter(filter, languages: languages).withDefaultsToCome()) }
         return app
     }
