@@ -48,10 +48,10 @@ extension SetFocusFilterIntent {
         session.invalidate(id)
     }
 
-    /// Whether a notification of the app's own with these criteria is to be shown now. One without criteria always is, as
-    /// is any while no mode that is on configures the filter.
+    /// Whether a notification of the app's own with these criteria is to be shown now. Any is while no mode that is on
+    /// configures the filter, and one without criteria unless ``appContext`` says otherwise.
     public static func shouldPresent(criteria: String?) async -> Bool {
-        guard criteria != nil, let filter = try? await current else { return true }
+        guard let filter = try? await current else { return true }
         return filter.appContext.shouldPresent(criteria: criteria)
     }
 

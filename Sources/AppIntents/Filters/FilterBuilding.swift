@@ -30,7 +30,10 @@ package enum FilterBuilding {
                 }
                 built.unknownEntities[name] = unknown
             }
-            guard parameter.set(value, table) else { throw FocusFiltersError.unreadableValue(parameter: name) }
+            guard parameter.set(value, table) else {
+                guard value == nil else { throw FocusFiltersError.unreadableValue(parameter: name) }
+                throw SetFocusFilterIntentError.missingParameterValue
+            }
         }
         return built
     }

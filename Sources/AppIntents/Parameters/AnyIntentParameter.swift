@@ -36,7 +36,14 @@ extension IntentParameter: AnyIntentParameter {
     var descriptionResource: LocalizedStringResource? { definition.description }
     var encodedDefault: ParameterValue? { definition.defaultValue.flatMap(Value._specification.encode) }
     var encodedValue: ParameterValue? { valueIfAny.flatMap(Value._specification.encode) }
-    var valueText: String? { valueIfAny.flatMap(Value._specification.text) }
+
+    var valueText: String? {
+        if let names = definition.boolNames, case .bool(let value)? = encodedValue {
+            return String(localized: value ? names.true : names.false)
+        }
+        return valueIfAny.flatMap(Value._specification.text)
+    }
+
     var options: OptionsSource? { definition.options ?? shape.options }
 
     var cases: [OptionItem] {
