@@ -11,6 +11,8 @@ final class Driver {
     /// What carries out the actions that leave the driver.
     protocol Delegate: AnyObject {
         func perform(_ perform: Perform)
+        func run(_ perform: Perform, _ run: ProgramRun)
+        func start(_ start: HelperStart)
         func store(_ record: AgentRecord, isAhead: Bool)
         func store(_ app: AppID, _ record: AppRecord, isAhead: Bool)
         func announce(_ news: News)
@@ -95,6 +97,8 @@ final class Driver {
         case .storeAgent(let record, let isAhead): delegate?.store(record, isAhead: isAhead)
         case .storeApp(let app, let record, let isAhead): delegate?.store(app, record, isAhead: isAhead)
         case .perform(let perform): delegate?.perform(perform)
+        case .run(let perform, let run): delegate?.run(perform, run)
+        case .start(let start): delegate?.start(start)
         case .reply(let id, let reply): requests.removeValue(forKey: id)?(reply)
         case .changed(let properties): gather { $0.properties.formUnion(properties) }
         case .modesChanged(let modes): gather { $0.modes.formUnion(modes) }
