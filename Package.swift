@@ -74,6 +74,7 @@ let package = Package(
                 "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
             ],
             swiftSettings: swiftSettings),
+        program("bench-intent", ["AppIntents"], path: "Tests/Benchmarks/bench-intent"),
         program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),

@@ -20,7 +20,7 @@ final class FakeAgent: Sendable {
 
     let bus: PrivateBus
     let registrations = EventProbe<Registration>()
-    private let client: BusClient
+    let client: BusClient
 
     init() throws {
         bus = try PrivateBus()
@@ -53,10 +53,15 @@ final class FakeAgent: Sendable {
         options.answerDeadline = answerDeadline
         options.onProblem = { _ in }
         let registration = try FocusFilters.register(filters, app: app, options: options)
+        return (registration, try await expect(app))
+    }
+
+    /// The app, when it has registered.
+    func expect(_ app: String) async throws -> App {
         guard let received = await registrations.next(where: { $0.app == app }) else {
             throw FixtureError("\(app) does not register")
         }
-        return (registration, App(client: client, registration: received))
+        return App(client: client, registration: received)
     }
 
     /// An app that has registered.

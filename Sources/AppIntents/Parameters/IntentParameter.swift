@@ -18,6 +18,9 @@ public final class IntentParameter<Value: _IntentValue>: Sendable {
         case set(Value)
     }
 
+    /// `@Parameter var urgentOnly: Bool?`
+    public init() { definition = ParameterDefinition() }
+
     init(_ definition: ParameterDefinition<Value>) { self.definition = definition }
 
     /// The value that was set, else the default, else nil.

@@ -6,12 +6,15 @@ final class Side {
     let driver: Program
     /// None where nothing stands between the signal and its receiver.
     let server: Program?
+    /// Who knows when the events arrived, if the driver tells only when they entered.
+    let receiver: Program?
     private(set) var samples = Samples()
     private var cpu: Int64 = 0
 
-    init(driver: Program, server: Program? = nil) {
+    init(driver: Program, server: Program? = nil, receiver: Program? = nil) {
         self.driver = driver
         self.server = server
+        self.receiver = receiver
     }
 
     /// Starts a server in the sandbox, between logind and `apps` apps.
@@ -24,7 +27,12 @@ final class Side {
     /// Measures, and counts the server's processor time meanwhile.
     func measure(_ command: String) throws(BenchError) {
         let before = try cpuTime()
-        samples.add(try driver.measure(command))
+        let values = try driver.measure(command)
+        if let receiver {
+            samples.add(zip(try receiver.measure("take \(values.count)"), values).map { $0 - $1 })
+        } else {
+            samples.add(values)
+        }
         cpu += try cpuTime() - before
     }
 
@@ -69,6 +77,25 @@ extension Bench {
                     "processor time of one event", "mean", unit: "us", reference: relay.cpuPerEvent,
                     ours: ours.cpuPerEvent, goal: .ratio(1.5)),
             ]
+        }
+    }
+
+    /// A signal of logind enters; a filter of an app that is written with the library begins to perform. The reference is
+    /// the handler in C, with the same agent.
+    func measureIntent(_ title: String) throws(BenchError) -> [Figure] {
+        try withSandboxes(["intent-library", "intent-raw"]) { sandboxes throws(BenchError) in
+            for sandbox in sandboxes { try sandbox.write(modes: ModeFile.pair(fact: "locked")) }
+            let driver = try sandboxes[0].startProgram("bench-probe", greeting: "logind")
+            let ours = Side(
+                driver: driver, server: try sandboxes[0].startServer(.agent),
+                receiver: try sandboxes[0].startProgram("bench-intent", greeting: "performed"))
+            let raw = try Side(.agent, in: sandboxes[1])
+            _ = try raw.driver.measure("round 20 \(Amount.intentRest)")
+            _ = try driver.measure("enter 20 \(Amount.intentRest)")
+            _ = try ours.receiver?.measure("take 20")
+            let amounts = "\(amount.intents) \(Amount.intentRest)"
+            try alternate(title, [(ours, "enter " + amounts), (raw, "round " + amounts)])
+            return ours.figures(title, unit: "us", of: 1000, reference: raw, limit: 2)
         }
     }
 

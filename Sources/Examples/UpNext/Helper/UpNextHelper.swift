@@ -7,6 +7,7 @@ import AppIntents
 /// when there is something to tell, and it leaves when it has had nothing to do for a while.
 @main
 struct UpNextHelper: AppIntentsExtension {
+    static let focusFilters: [any SetFocusFilterIntent.Type] = [UpNext.self]
     static let app: String? = "org.example.UpNext"
     static let idleTimeout: Duration? = .seconds(30)
 
