@@ -41,15 +41,16 @@ extension SimulatedDesktop {
 
     /// Installs the descriptor file of an app, which need not be running then: what the file says of its background is
     /// done. Returns when the agent has read it. Throws a ``SimulatedDesktopError``.
+    ///
+    /// - Parameter text: As the app ships it, or as ``FocusFilterDescriptor/text`` is.
+    /// - Parameter filters: Those of the app that the test configures.
     public func install(
-        _ descriptor: FocusFilterDescriptor, describing filters: any SetFocusFilterIntent.Type...
+        descriptor text: String, of app: String, filters: any SetFocusFilterIntent.Type...
     ) async throws {
-        let problems = try await problems(inDescriptor: descriptor.text)
-        guard problems.isEmpty else {
-            throw SimulatedDesktopError.app("\(descriptor.fileName): \(problems.joined(separator: "; "))")
-        }
-        try await install(descriptor.text, as: descriptor.fileName)
-        let id = try Self.appID(String(descriptor.fileName.dropLast(Names.Files.filtersEnding.count)))
+        let id = try Self.appID(app)
+        let problems = try await problems(inDescriptor: text)
+        guard problems.isEmpty else { throw SimulatedDesktopError.app("\(app): \(problems.joined(separator: "; "))") }
+        try await install(text, as: id.text + Names.Files.filtersEnding)
         state.withLock { $0.offers.append(Offer(app: id, filters: filters, isInBackground: true)) }
     }
 
@@ -116,10 +117,21 @@ extension SimulatedDesktop {
         }
         for offer in offers {
             let filters = try rows.filter { try $0.required(Key.app) == offer.app.text }
-            let areServed = try filters.allSatisfy { try $0.required(Key.state) == "served" }
-            if filters.isEmpty || !areServed { return offer.app.text }
+            let states = try Set(filters.map { try $0.required(Key.state) })
+            // A helper that is not started, or has left, owes nothing.
+            let settled: Set = offer.isInBackground ? ["served", "absent"] : ["served"]
+            if offer.isInBackground, states.contains("failing") { throw try await failure(of: offer.app) }
+            if states.isEmpty || !states.isSubset(of: settled) { return offer.app.text }
         }
         return nil
+    }
+
+    /// Why an app's background does not do what it should, in the agent's words.
+    private func failure(of app: AppID) async throws -> SimulatedDesktopError {
+        typealias Key = Control1.ProblemKey
+        let rows: [[String: Value]] = try await control.ask { $0.listProblems(deadline: Self.callDeadline, reply: $1) }
+        let problems = try rows.filter { try $0.required(Key.subject).hasPrefix(app.text) }
+        return .app(try problems.map { try $0.required(Key.message) }.joined(separator: "; "))
     }
 
     /// µs.

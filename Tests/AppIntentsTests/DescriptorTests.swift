@@ -128,6 +128,16 @@ import Testing
         }
     }
 
+    @Test func command_mustBeOneWithoutAShell() {
+        var options = FocusFilterOptions()
+        options.descriptor.background = .exec("full | tee log")
+        #expect {
+            try FocusFilterDescriptor([Full.self], app: Self.id, options: options)
+        } throws: { error in
+            "\(error)".contains("'|' is reserved")
+        }
+    }
+
     @Test func busName_mustBeOne() {
         var options = FocusFilterOptions()
         options.busName = "nonsense"

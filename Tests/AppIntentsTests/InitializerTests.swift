@@ -16,7 +16,9 @@ import Testing
     }
 
     struct Few: EntityStringQuery {
-        func entities(for identifiers: [UUID]) async throws -> [Shelf] { try await ShelfQuery().entities(for: identifiers) }
+        func entities(for identifiers: [UUID]) async throws -> [Shelf] {
+            try await ShelfQuery().entities(for: identifiers)
+        }
         func entities(matching string: String) async throws -> [Shelf] { [Shelf.number(1)] }
     }
 
@@ -113,7 +115,9 @@ import Testing
         let filter = Everything()
         #expect(filter.$sound.valueText == "Loud")
         #expect(filter.$genre.valueText == "Essay")
-        #expect(filter.$walk.valueText == "2,000 km" || filter.$walk.valueText == "2 km" || filter.$walk.valueText == "2,000 m")
+        #expect(
+            filter.$walk.valueText == "2,000 km" || filter.$walk.valueText == "2 km"
+                || filter.$walk.valueText == "2,000 m")
     }
 
     @Test func whatNobodyCanBeAskedFor_isAnErrorInWords() async throws {
@@ -121,7 +125,8 @@ import Testing
         #expect("\(filter.$shelf.needsValueError())" == "'Shelf' needs a value")
         #expect("\(filter.$shelf.needsValueError("Say which"))" == "Say which")
         #expect(
-            "\(filter.$genre.needsDisambiguationError(among: [.novel, .essay]))" == "'Genre' may be any of: Novel, Essay")
+            "\(filter.$genre.needsDisambiguationError(among: [.novel, .essay]))"
+                == "'Genre' may be any of: Novel, Essay")
         await #expect(throws: IntentParameterError.self) { try await filter.$shelf.requestValue("Which?") }
         #expect(try await filter.$genre.requestValue() == .essay)
     }

@@ -34,9 +34,10 @@ import Testing
             let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
             let products = URL(fileURLWithPath: tests).deletingLastPathComponent()
             let scratch = products.appendingPathComponent("../../outside").standardizedFileURL
-            let command = [
-                "swift", "build", "--package-path", Self.folder, "--scratch-path", scratch.path,
-            ] + arguments
+            let command =
+                [
+                    "swift", "build", "--package-path", Self.folder, "--scratch-path", scratch.path,
+                ] + arguments
             let (status, output, errors) = try await blocking {
                 try ChildProcess.run(command, until: .seconds(1500))
             }

@@ -4,6 +4,7 @@
 import AppIntents
 import AppIntentsTesting
 import ExampleUpNextModel
+import FocusCore
 import Foundation
 import TestSupport
 import Testing
@@ -76,5 +77,38 @@ import Testing
         #expect(try await ExampleProgram.output("example-up-next", on: desktop).hasPrefix("Garden "))
         try await desktop.turnOff()
         #expect(!(try await ExampleProgram.output("example-up-next", on: desktop)).hasPrefix("Garden "))
+    }
+
+    @Test func bus_startsTheHelperWhenThereIsSomethingToTell() async throws {
+        let service = try KeyFile(
+            parsing: Array(ExampleProgram.file("Sources/Examples/UpNext/data/\(Self.app).Helper.service").utf8))
+        let name = try #require(try service[group: "D-BUS Service"]?["Name"]?.string())
+        let desktop = try await SimulatedDesktop(services: [name: try TestProgram.path(Self.helper)])
+        try await desktop.install(
+            descriptor: ExampleProgram.file("Sources/Examples/UpNext/data/\(Self.app).filters"), of: Self.app,
+            filters: UpNext.self)
+        func firstLine() async throws -> Substring? {
+            try await ExampleProgram.output("example-up-next", on: desktop).split(separator: "\n").first
+        }
+        let filter = UpNext()
+        filter.category = Self.garden
+        try await desktop.turnOn("Weekend", filter)
+        #expect(try await firstLine() == "Garden (Filtered by Focus)")
+        try await desktop.turnOff()
+        #expect(try await firstLine() == "- Finish the second chapter")
+    }
+
+    @Test func missingService_isToldInWords() async throws {
+        let desktop = try await SimulatedDesktop()
+        try await desktop.install(
+            descriptor: ExampleProgram.file("Sources/Examples/UpNext/data/\(Self.app).filters"), of: Self.app,
+            filters: UpNext.self)
+        let filter = UpNext()
+        filter.category = Self.garden
+        await #expect {
+            try await desktop.turnOn("Weekend", filter)
+        } throws: { error in
+            "\(error)".contains("no D-Bus service file of that name is installed")
+        }
     }
 }

@@ -64,6 +64,13 @@ public struct FocusFilterDescriptor: Sendable {
         for language in languages.union(nameLanguages).sorted() {
             translated.append((language, try Self.describe(filters, id, options, in: [language])))
         }
+        if case .exec(let command) = options.descriptor.background {
+            do throws(TextError) {
+                _ = try ExecLine(command)
+            } catch {
+                throw .invalidFilter("the background's command: \(error.message) (character \(error.column))")
+            }
+        }
         fileName = id.text + Names.Files.filtersEnding
         text = try DescriptorText.text(
             app, background: options.descriptor.background ?? .none, translated: translated)
@@ -76,7 +83,9 @@ public struct FocusFilterDescriptor: Sendable {
         let name = options.descriptor.name?.text(in: languages) ?? entry?.name(in: languages) ?? lastWord(of: id)
         var app = AppDescriptor(id: id, name: name, icon: options.descriptor.icon ?? entry?.icon)
         if let busName = options.busName { app.busName = try AppIdentity.id(busName) }
-        for filter in filters { app.filters.append(try OfferedFilter(filter, languages: languages).withDefaultsToCome()) }
+        for filter in filters {
+            app.filters.append(try OfferedFilter(filter, languages: languages).withDefaultsToCome())
+        }
         return app
     }
 
