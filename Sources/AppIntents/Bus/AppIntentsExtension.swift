@@ -8,6 +8,7 @@ internal import FocusCore
 ///
 /// It serves the filters that it names until it is told to end, or until it has been idle for as long as it says.
 public protocol AppIntentsExtension {
+    /// Made once, when the helper starts.
     init()
     /// The filters that the helper serves; by default those that are found in the program, which in an optimised build
     /// are only the `public` ones and those that some code names.

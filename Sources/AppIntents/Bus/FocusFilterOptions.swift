@@ -35,6 +35,7 @@ public struct FocusFilterOptions: Sendable {
         }
     }
 
+    /// The bus on which the agent and the app meet.
     public var bus = Bus.session
     /// Wait in line if another process serves the app now.
     public var standby = false
@@ -53,5 +54,6 @@ public struct FocusFilterOptions: Sendable {
         FileHandle.standardError.write(Data("focus filters: \(problem)\n".utf8))
     }
 
+    /// What suits an app that owns its id on the session's bus.
     public init() {}
 }

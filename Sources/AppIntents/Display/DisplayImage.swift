@@ -8,7 +8,9 @@ extension DisplayRepresentation {
     public struct Image: Hashable, Sendable {
         /// How the picture is cut.
         public enum DisplayStyle: Hashable, Sendable {
+            /// As it is.
             case `default`
+            /// As a circle, for people.
             case circular
         }
 
@@ -20,6 +22,7 @@ extension DisplayRepresentation {
         }
 
         private let content: Content
+        /// How the picture is cut.
         public var displayStyle: DisplayStyle
 
         private init(_ content: Content, _ displayStyle: DisplayStyle) {

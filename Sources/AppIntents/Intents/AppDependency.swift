@@ -20,6 +20,7 @@ public struct AppDependency<Content: Sendable>: Sendable {
     let key: DependencyKey
     private let manager: AppDependencyManager
 
+    /// Looks the value up by its type, when it is first read.
     public init() { self.init(key: nil) }
 
     /// `key`: tells dependencies of the same type apart.
@@ -62,6 +63,7 @@ public final class AppDependencyManager: Sendable {
         var made: (any Sendable)?
     }
 
+    /// A manager without values. Filters use ``shared``.
     public init() {}
 
     /// Adds an object; made at its first use. A later one of the same type and key replaces it.

@@ -28,8 +28,10 @@ public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringIn
     public let table: String?
     /// For which language and region; by default the person's.
     public var locale: Locale
+    /// Where the table is.
     public let bundle: BundleDescription
 
+    /// A text that is its own key. `comment` is for translators.
     public init(
         _ text: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
         bundle: BundleDescription = .main, comment: StaticString? = nil
@@ -41,6 +43,7 @@ public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringIn
         self.bundle = bundle
     }
 
+    /// A key, and what is shown without a translation. `comment` is for translators.
     public init(
         _ key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
         bundle: BundleDescription = .main, comment: StaticString? = nil
