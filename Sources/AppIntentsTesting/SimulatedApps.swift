@@ -18,7 +18,7 @@ extension SimulatedDesktop {
 
     /// Offers filters in the test's own process; returns when the agent has accepted them and they have caught up.
     ///
-    /// `options`: by default ``options``. Throws a ``FocusFiltersError`` if they are refused, else a
+    /// `options`: by default ``options``. Throws a `FocusFiltersError` if they are refused, else a
     /// ``SimulatedDesktopError``.
     @discardableResult
     public func register(
@@ -42,7 +42,8 @@ extension SimulatedDesktop {
     /// Installs the descriptor file of an app, which need not be running then: what the file says of its background is
     /// done. Returns when the agent has read it. Throws a ``SimulatedDesktopError``.
     ///
-    /// - Parameter text: As the app ships it, or as ``FocusFilterDescriptor/text`` is.
+    /// - Parameter text: As the app ships it, or as `FocusFilterDescriptor.text` is.
+    /// - Parameter app: The app's id.
     /// - Parameter filters: Those of the app that the test configures.
     public func install(
         descriptor text: String, of app: String, filters: any SetFocusFilterIntent.Type...

@@ -13,7 +13,7 @@ public protocol AppIntentsExtension {
     /// The filters that the helper serves; by default those that are found in the program, which in an optimised build
     /// are only the `public` ones and those that some code names.
     @MainActor static var focusFilters: [any SetFocusFilterIntent.Type] { get }
-    /// The app's id; by default as ``FocusFilters/register(_:app:options:)-(any_SetFocusFilterIntent.Type...,_,_)`` finds it.
+    /// The app's id; by default as ``FocusFilters`` finds it.
     @MainActor static var app: String? { get }
     /// How it registers. A helper that is not the app itself names its own bus name here.
     @MainActor static var options: FocusFilterOptions { get }

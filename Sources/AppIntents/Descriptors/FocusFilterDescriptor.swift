@@ -48,8 +48,10 @@ public struct FocusFilterDescriptor: Sendable {
         case exec(String)
     }
 
-    /// Describes filters as ``FocusFilters/register(_:app:options:)-(_,_,_)`` offers them, and throws as it does.
+    /// Describes filters as ``FocusFilters`` offers them, and throws as it does.
     ///
+    /// - Parameter filters: The filters' types.
+    /// - Parameter app: The app's id, as for ``FocusFilters``.
     /// - Parameter options: Of these ``FocusFilterOptions/busName`` and ``FocusFilterOptions/descriptor`` count.
     public init(
         _ filters: [any SetFocusFilterIntent.Type], app: String? = nil,

@@ -30,7 +30,7 @@ extension DisplayRepresentation {
             self.displayStyle = displayStyle
         }
 
-        /// A symbol of Apple's set, shown as the icon of the desktop's theme that ``SymbolNames`` gives for it; other
+        /// A symbol of Apple's set, shown as the icon of the desktop's theme that <doc:SymbolNames> gives for it; other
         /// names count as names of the theme's own.
         public init(systemName: String, displayStyle: DisplayStyle = .default) {
             self.init(.themed(SymbolNames.iconNames(of: systemName)), displayStyle)

@@ -13,7 +13,7 @@ extension _SupportsAppDependencies {
 
 /// An object of the app that an intent needs: `@Dependency var store: TaskStore`.
 ///
-/// It is given to ``AppDependencyManager`` at the start of the program. ``FocusFilters/register(_:app:options:)`` refuses
+/// It is given to ``AppDependencyManager`` at the start of the program. ``FocusFilters`` refuses
 /// a filter whose dependencies are not there.
 @propertyWrapper
 public struct AppDependency<Content: Sendable>: Sendable {

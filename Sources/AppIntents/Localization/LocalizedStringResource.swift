@@ -3,7 +3,8 @@
 
 /// A text that is translated when it is shown: a key, and where translations are looked for.
 ///
-/// `table` names a `.strings` file in the bundle's `LANGUAGE.lproj` folders, or a gettext domain; see ``TextCatalogs``.
+/// `table` names a `.strings` file in the bundle's `LANGUAGE.lproj` folders, or a gettext domain: `T` in
+/// `locale/LANGUAGE/LC_MESSAGES/T.mo`, in the bundle's resources or in a folder of `$XDG_DATA_DIRS`.
 /// Without a translation the default value is shown, which is the key unless one is given.
 public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// Where the tables are.
