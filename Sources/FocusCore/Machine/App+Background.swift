@@ -63,27 +63,30 @@ extension App {
     mutating func remember(_ want: Want, of filter: Identifier, _ courier: inout Courier) {
         // A program is told by its own runs only, whatever a process of the app has performed meanwhile.
         guard isServedByProgram || isActivatable else { return }
-        setAcknowledged(want, of: filter, isAhead: isServedByProgram, &courier)
+        setAcknowledged(want, of: filter, byProgram: isServedByProgram, &courier)
     }
 
     /// A run ended well while a process had taken over from the program.
     mutating func rememberLateRun(_ want: Want, of filter: Identifier, _ courier: inout Courier) {
-        setAcknowledged(want, of: filter, isAhead: true, &courier)
+        setAcknowledged(want, of: filter, byProgram: true, &courier)
     }
 
     private mutating func setAcknowledged(
-        _ want: Want, of filter: Identifier, isAhead: Bool, _ courier: inout Courier
+        _ want: Want, of filter: Identifier, byProgram: Bool, _ courier: inout Courier
     ) {
-        let token = want.isDefault && want.mode == nil ? nil : want.token
+        // That a program has the defaults is kept too: the mark may be a process's.
+        let token = want.isDefault && want.mode == nil && !byProgram ? nil : want.token
         guard record.acknowledged[filter] != token else { return }
         record.acknowledged[filter] = token
-        courier.outbox.store(record, of: id, isAhead: isAhead)
+        // A run costs more than a write, and a process says itself what it performed.
+        courier.outbox.store(record, of: id, isAhead: byProgram)
     }
 
     /// Before a Perform goes out: from now on nobody knows what the app has until the acknowledgement.
     mutating func unsettle(_ filter: Identifier, _ courier: inout Courier) {
         guard isServedByProgram || isActivatable, record.acknowledged[filter] != .unsettled,
-            record.acknowledged[filter] != nil || !record.touched.contains(filter)
+            // A program's mark comes off when a process of the app has performed the defaults.
+            isServedByProgram || record.acknowledged[filter] != nil || !record.touched.contains(filter)
         else { return }
         record.acknowledged[filter] = .unsettled
         courier.outbox.store(record, of: id, isAhead: true)
@@ -101,16 +104,17 @@ extension App {
     /// Has the helper started if the app is owed something new.
     mutating func considerStart(isAllowed: Bool, _ courier: inout Courier) {
         guard isActivatable, isAllowed else { return resetActivation(&courier) }
+        let owed = slots.filter { isOwed($0) }
+        // What has changed meanwhile is news, even if it changes back.
+        let tokens = Dictionary(owed.map { ($0.key.filter, $0.want.token) }, uniquingKeysWith: { first, _ in first })
+        activation.attempted = activation.attempted.filter { tokens[$0.key] == $0.value }
         guard serving == nil else {
             endPhase(&courier)
             activation.failures = 0
             activation.failure = nil
             return
         }
-        let owed = slots.filter { isOwed($0) }
-        let news = owed.contains { activation.attempted[$0.key.filter] != $0.want.token }
-        let names = Set(owed.map(\.key.filter))
-        activation.attempted = activation.attempted.filter { names.contains($0.key) }
+        let news = owed.contains { activation.attempted[$0.key.filter] == nil }
         if owed.isEmpty { activation.failure = nil }
         guard case .idle = activation.phase else { return }
         if news {
@@ -199,7 +203,8 @@ extension App {
                 found.append(
                     Problem(
                         kind: .filter, subject: slot.key.description,
-                        message: "'\(program.program)' fails, as the log says; it is run again when the filter's values "
+                        message:
+                            "'\(program.program)' fails, as the log says; it is run again when the filter's values "
                             + "change"))
             }
         }

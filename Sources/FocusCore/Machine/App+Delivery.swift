@@ -67,7 +67,8 @@ extension App {
         case .giveUp:
             disarm(index, &courier)
             isAnyFailing = true
-            let hope = isServedByProgram ? "it is run again when the values change" : "it is told when it is next heard of"
+            let hope =
+                isServedByProgram ? "it is run again when the values change" : "it is told when it is next heard of"
             courier.outbox.log(.warning, "\(slots[index].key) does not acknowledge; \(hope)")
         }
     }

@@ -6,7 +6,9 @@ extension Event {
     var waitsForReady: Bool {
         switch self {
         case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .timer: false
-        case .register, .unregister, .vanished, .contact, .performed, .suspend, .helperStart, .activate, .deactivate, .resume: true
+        case .register, .unregister, .vanished, .contact, .performed, .suspend, .helperStart, .activate, .deactivate,
+            .resume:
+            true
         }
     }
 
@@ -17,7 +19,8 @@ extension Event {
         case .unregister(let peer, _, _), .vanished(let peer), .contact(let peer), .performed(let peer, _, _, _, _),
             .suspend(let peer, _, _, _):
             peer
-        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .helperStart, .activate, .deactivate,
+        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .helperStart, .activate,
+            .deactivate,
             .resume, .timer:
             nil
         }

@@ -78,6 +78,8 @@ extension FocusMachine {
         guard let app = apps[id], app.isForgettable else { return }
         apps[id] = nil
         for slot in app.slots { courier.outbox.filters.append(slot.key) }
-        if !app.problems.since.isEmpty || !app.backgroundProblems.since.isEmpty { courier.outbox.haveProblemsChanged = true }
+        if !app.problems.since.isEmpty || !app.backgroundProblems.since.isEmpty {
+            courier.outbox.haveProblemsChanged = true
+        }
     }
 }
