@@ -22,9 +22,10 @@ final class FakeAgent: Sendable {
     let registrations = EventProbe<Registration>()
     let client: BusClient
 
-    init() throws {
-        bus = try PrivateBus()
-        client = try BusClient(bus.address)
+    /// `bus`: by default one of its own.
+    init(on bus: PrivateBus? = nil) throws {
+        self.bus = try bus ?? PrivateBus()
+        client = try BusClient(self.bus.address)
         let registrations = registrations
         client.perform { connection in
             let interface = ExportedInterface(

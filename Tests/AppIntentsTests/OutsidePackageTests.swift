@@ -94,22 +94,14 @@ import Testing
             #expect(isSaid, "'\(line)' of \(program): \(running.output) \(running.errors)")
         }
         try await says("registered")
-        let address = try #require(desktop.environment["DBUS_SESSION_BUS_ADDRESS"])
-        try await blocking {
-            let tool = try BusClient(address)
-            func ask(_ member: MemberName, _ arguments: Value...) throws {
-                try tool.call(Control1.busName, Control1.path, Control1.name, member, arguments)
-            }
-            let none = [String: Value]().busValue
-            try ask("CreateMode", .string("work"), .string(""), none)
-            let cookbook = ["recipe": recipe(3), "others": [String]().busValue]
-            try ask(
-                "Configure", .string("work"), .string(program.app), .string("CookbookFilter"), cookbook.busValue, none)
-            let kitchen = ["quickOnly": Value.boolean(true), "cuisine": .string("Thai"), "heat": .string("hot")]
-            try ask(
-                "Configure", .string("work"), .string(program.app), .string("KitchenFilter"), kitchen.busValue, none)
-            try ask("Activate", .string("work"), none)
-        }
+        let tool = try await Tool(desktop)
+        try await tool.createMode("work")
+        try await tool.configure(
+            "work", program.app, "CookbookFilter", ["recipe": recipe(3), "others": [String]().busValue])
+        try await tool.configure(
+            "work", program.app, "KitchenFilter",
+            ["quickOnly": .boolean(true), "cuisine": .string("Thai"), "heat": .string("hot")])
+        try await tool.activate("work")
         let main = program.isOnMainThread
         try await says("Cookbook recipe=Recipe 3 others=[]")
         try await says("Kitchen quickOnly=true timers=false cuisine=Thai servings=2 heat=hot oven=180.0 main=\(main)")

@@ -202,7 +202,8 @@ final class AgentLink {
     ) {
         whenSettled { [weak self] in
             guard let self, let client else {
-                return reply(.failure(self?.isStopped == true ? .ended : .unavailable("the focus agent is not running")))
+                return reply(
+                    .failure(self?.isStopped == true ? .ended : .unavailable("the focus agent is not running")))
             }
             asked += 1
             let number = asked

@@ -15,11 +15,13 @@ extension SetFocusFilterIntent {
         }
     }
 
-    /// The filter as it should be now: as ``current``, else with the defaults. Throws only if what is chosen cannot be
-    /// had, such as entities that do not exist any more.
+    /// The filter as it should be now: as ``current``, else with the defaults. Throws only if those cannot be had, or if
+    /// what is chosen cannot, such as entities that do not exist any more.
     public static var currentOrDefault: Self {
         get async throws {
-            guard let state = try await state(), state.isActive else { return Self() }
+            guard let state = try await state(), state.isActive else {
+                return try await FilterBuilding.defaults(of: Self.self)
+            }
             return try await FilterBuilding.build(Self.self, state.values).filter
         }
     }

@@ -11,7 +11,7 @@ public enum FocusFilters {
     ///
     /// Call it at the start of the program; it does not wait for anything. The filters are performed where their
     /// isolation says: those on the main actor need a program that serves it, as an asynchronous `main` and
-    /// `RunLoop.main` do; for a GLib main loop see ``MainActorQueue``. Called again it adds filters.
+    /// `RunLoop.main` do; for a GLib main loop see ``MainActorQueue``. Called again for the same app it adds filters; the options of the first call count.
     ///
     /// A program that is started with `--focus-filters` only prints its descriptor file here, and ends; with
     /// `--focus-filters=install` it installs it for the person. See ``FocusFilterDescriptor``.

@@ -79,7 +79,8 @@ final class FocusSession: Sendable {
         }
     }
 
-    /// A filter's state: the agent's answer; while there is none, what is known.
+    /// A filter's state: the agent's answer; while there is none, what is known. `nil`: nothing is, also because the agent
+    /// refuses this process, which is reported as a problem of the registration.
     func state(of filter: Identifier) async throws -> FilterState? {
         do {
             let wire: [String: Value] = try await ask { client, app, reply in
@@ -88,6 +89,8 @@ final class FocusSession: Sendable {
             let state = try FilterState(wire: wire)
             onLink { $0.remember(state, of: filter) }
             return state
+        } catch FocusFiltersError.refused {
+            return nil
         } catch FocusFiltersError.unavailable {
             return try await answer { link, race in race.end(.success(link.states[filter])) }
         }

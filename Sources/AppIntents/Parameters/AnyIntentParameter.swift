@@ -14,6 +14,8 @@ protocol AnyIntentParameter: AnyObject, Sendable {
     var encodedDefault: ParameterValue? { get }
     /// The value as it is sent; `nil`: nil.
     var encodedValue: ParameterValue? { get }
+    /// There is a value, a default, or nil: it can be read.
+    var isReadable: Bool { get }
     /// The value for people.
     var valueText: String? { get }
     /// Where options come from that are asked for when people choose.
@@ -44,6 +46,7 @@ extension IntentParameter: AnyIntentParameter {
         return valueIfAny.flatMap(Value._specification.text)
     }
 
+    var isReadable: Bool { valueIfAny != nil }
     var options: OptionsSource? { definition.options ?? shape.options }
 
     var cases: [OptionItem] {

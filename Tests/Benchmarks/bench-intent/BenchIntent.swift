@@ -3,13 +3,12 @@
 
 import AppIntents
 import Glibc
-import Synchronization
 
 /// The app of the benchmark's C programs, written with the library.
 struct Bench: FocusFilterIntent {
     static let title: LocalizedStringResource = "Benchmark"
     /// When each perform began, CLOCK_MONOTONIC in nanoseconds.
-    static let instants = Mutex<[Int64]>([])
+    static let (instants, began) = AsyncStream.makeStream(of: Int64.self)
 
     @Parameter(default: 0) var level: Int
     @Parameter(default: "") var label: String
@@ -17,7 +16,7 @@ struct Bench: FocusFilterIntent {
 
     func perform() async throws -> some IntentResult {
         let now = Self.now
-        Self.instants.withLock { $0.append(now) }
+        Self.began.yield(now)
         return .result()
     }
 
@@ -28,25 +27,18 @@ struct Bench: FocusFilterIntent {
     }
 }
 
-/// Says `performed` when it has caught up. Then, for each line `take N`: `ns` and the next N instants.
+/// Says `performed` when it has caught up. Then, for each line `take`: `ns`, and when the next perform began.
 @main
 struct BenchIntent {
     static func main() async throws {
         let registration = try FocusFilters.register(Bench.self, app: "org.focusfilters.bench.App0000")
         try await registration.registered()
-        var updates = Bench.updates.makeAsyncIterator()
-        _ = await updates.next()
-        Bench.instants.withLock { $0 = [] }
+        var instants = Bench.instants.makeAsyncIterator()
+        _ = await instants.next()
         say("performed")
-        for await command in commands() {
-            guard let count = Int(command.dropFirst("take ".count)) else { exit(2) }
-            // Those that are taken entered a while ago.
-            while Bench.instants.withLock({ $0.count }) < count { try await Task.sleep(for: .milliseconds(1)) }
-            let taken = Bench.instants.withLock { instants in
-                defer { instants = [] }
-                return instants
-            }
-            say("ns " + taken.map(String.init).joined(separator: " "))
+        for await _ in commands() {
+            guard let instant = await instants.next() else { return }
+            say("ns \(instant)")
         }
     }
 

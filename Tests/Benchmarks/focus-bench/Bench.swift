@@ -23,8 +23,8 @@ struct Amount {
 
     /// Microseconds of rest before each event. Real events are rare: the one before is over when the next one comes.
     static let rest = 500
-    /// The same where nobody waits for one event to be over before the next.
-    static let intentRest = 10_000
+    /// The same before, and after, an event of which only its entering is known at once.
+    static let intentRest = 2000
     /// The same before a write to the settings store: the agent takes what follows within 100 ms together, since no hand
     /// is that fast.
     static let settingRest = 110_000

@@ -46,13 +46,14 @@ struct RecipeEntity: AppEntity {
 
     static let all = (1...4).map { number in
         RecipeEntity(
-            id: RecipeID(uuidString: "0b5f6c1e-5f0c-4a53-9d35-00000000000\(number)")!, name: "Recipe \(number)",
+            id: RecipeID(uuidString: "0b5f6c1e-5f0c-4a53-9d35-00000000000\(number)") ?? RecipeID(),
+            name: "Recipe \(number)",
             symbol: number.isMultiple(of: 2) ? "leaf.fill" : "flame")
     }
 }
 
 struct RecipeQuery: EntityQuery {
-    init() { }
+    init() {}
 
     func suggestedEntities() async throws -> [RecipeEntity] {
         RecipeEntity.all
