@@ -122,7 +122,9 @@ extension SimulatedDesktop {
             // A helper that is not started, or has left, owes nothing.
             let settled: Set = offer.isInBackground ? ["served", "absent"] : ["served"]
             if offer.isInBackground, states.contains("failing") { throw try await failure(of: offer.app) }
-            if states.isEmpty || !states.isSubset(of: settled) { return offer.app.text }
+            let known = try Set(filters.map { try $0.required(Key.filter) })
+            let isKnown = try offer.filters.allSatisfy { known.contains(try FilterDescribing.id(of: $0).text) }
+            if states.isEmpty || !isKnown || !states.isSubset(of: settled) { return offer.app.text }
         }
         return nil
     }
