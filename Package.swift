@@ -49,20 +49,25 @@ let package = Package(
         module("FocusAgent", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"]),
         module("FocusControl", ["FocusCore", "FocusInterfaces", "DBus"]),
         module("AppIntents", ["FocusCore", "FocusInterfaces", "DBus"]),
-        module(
-            "AppIntentsTesting", ["AppIntents", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport"]),
+        module("FocusTestBus"),
+        module("AppIntentsTesting", ["AppIntents", "DBus", "FocusCore", "FocusInterfaces", "FocusTestBus"]),
         program("focus-agent", ["FocusAgent"]),
         program("focusctl", ["FocusControl"]),
 
-        program("example-task-board", ["AppIntents"], path: "Sources/Examples/TaskBoard"),
-        program("example-up-next", ["AppIntents"], path: "Sources/Examples/UpNext"),
+        .executableTarget(
+            name: "example-task-board", dependencies: ["AppIntents"], path: "Sources/Examples/TaskBoard",
+            exclude: ["data"], swiftSettings: swiftSettings),
+        module("ExampleUpNextModel", ["AppIntents"], path: "Sources/Examples/UpNext/Model"),
+        program("example-up-next", ["AppIntents", "ExampleUpNextModel"], path: "Sources/Examples/UpNext/App"),
+        program(
+            "example-up-next-helper", ["AppIntents", "ExampleUpNextModel"], path: "Sources/Examples/UpNext/Helper"),
 
         program("focus-demo", ["DBus", "FocusInterfaces"]),
 
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
 
-        module("TestSupport", path: "Tests/TestSupport"),
+        module("TestSupport", ["FocusTestBus"], path: "Tests/TestSupport"),
         .target(
             name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
             exclude: [
@@ -88,8 +93,9 @@ let package = Package(
         tests(
             "AppIntentsTests",
             [
-                "AppIntents", "AppIntentsTesting", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport",
-                "example-task-board", "example-up-next", "focus-agent",
+                "AppIntents", "AppIntentsTesting", "DBus", "Fakes", "FocusAgent", "FocusCore", "FocusInterfaces",
+                "ExampleUpNextModel", "TestSupport", "example-task-board", "example-up-next", "example-up-next-helper",
+                "focus-agent",
             ]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
         module("FuzzTargets", ["DBus", "FocusAgent", "FocusCore", "FocusInterfaces"], path: "Tests/Fuzz/FuzzTargets"),

@@ -12,6 +12,8 @@ final class Driver {
     protocol Delegate: AnyObject {
         func perform(_ perform: Perform)
         func ask(_ inquiry: Inquiry)
+        func run(_ perform: Perform, _ run: ProgramRun)
+        func start(_ start: HelperStart)
         func store(_ record: AgentRecord, isAhead: Bool)
         func store(_ app: AppID, _ record: AppRecord, isAhead: Bool)
         func store(_ app: AppID, _ answers: AppAnswers, isAhead: Bool)
@@ -99,6 +101,8 @@ final class Driver {
         case .storeAnswers(let app, let answers, let isAhead): delegate?.store(app, answers, isAhead: isAhead)
         case .perform(let perform): delegate?.perform(perform)
         case .ask(let inquiry): delegate?.ask(inquiry)
+        case .run(let perform, let run): delegate?.run(perform, run)
+        case .start(let start): delegate?.start(start)
         case .reply(let id, let reply): requests.removeValue(forKey: id)?(reply)
         case .changed(let properties): gather { $0.properties.formUnion(properties) }
         case .modesChanged(let modes): gather { $0.modes.formUnion(modes) }

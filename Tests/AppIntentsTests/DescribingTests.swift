@@ -148,4 +148,10 @@ import Testing
     @Test func appID_mustBeABusName() {
         #expect(throws: FocusFiltersError.self) { try FocusFilters.register(Silent.self, app: "no name") }
     }
+
+    @Test func symbolNames_areListedInTheDocumentation() throws {
+        let article = try ExampleProgram.file("Sources/AppIntents/AppIntents.docc/SymbolNames.md")
+        let rows = article.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
+        #expect(rows == SymbolNames.table.sorted { $0.key < $1.key }.map { "| `\($0.key)` | `\($0.value)` |" })
+    }
 }

@@ -202,11 +202,4 @@ import Testing
         #expect(second.transition.serial > first.transition.serial)
         #expect(await second.previous?.shelf?.id == Shelf.id(1))
     }
-
-    @Test func sentBackValuesOfAProgram_areAcceptedByTheAgentAsAFile() async throws {
-        let desktop = try await Self.desktop()
-        let descriptor = try FocusFilterDescriptor([Reading.self], app: Self.app, name: "Reading; or [not]")
-        #expect(try await desktop.problems(inDescriptor: descriptor.text) == [])
-        #expect(descriptor.fileName == "org.example.Reading.filters")
-    }
 }

@@ -8,11 +8,12 @@ internal import FocusCore
 ///
 /// It serves the filters that it names until it is told to end, or until it has been idle for as long as it says.
 public protocol AppIntentsExtension {
+    /// Made once, when the helper starts.
     init()
     /// The filters that the helper serves; by default those that are found in the program, which in an optimised build
     /// are only the `public` ones and those that some code names.
     @MainActor static var focusFilters: [any SetFocusFilterIntent.Type] { get }
-    /// The app's id; by default as ``FocusFilters/register(_:app:options:)-(any_SetFocusFilterIntent.Type...,_,_)`` finds it.
+    /// The app's id; by default as ``FocusFilters`` finds it.
     @MainActor static var app: String? { get }
     /// How it registers. A helper that is not the app itself names its own bus name here.
     @MainActor static var options: FocusFilterOptions { get }

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import DBus
+package import DBus
 
 /// A thread of the library's own with a loop for the bus, so that an app may have any main loop, or none.
-final class BusThread: Sendable {
+package final class BusThread: Sendable {
     private let loop: PollLoop
     private let isStopped = Locked(false)
 
     /// Starts it; it ends with ``stop()``. Fails if the process has no file descriptors to spare.
-    init?() {
+    package init?() {
         guard let loop = PollLoop() else { return nil }
         self.loop = loop
         let thread = Thread {
@@ -28,7 +28,7 @@ final class BusThread: Sendable {
 
     /// Does `work` on the thread, in the order of the calls. False: the thread has ended, and nothing is done.
     @discardableResult
-    func perform(_ work: @escaping @Sendable () -> Void) -> Bool {
+    package func perform(_ work: @escaping @Sendable () -> Void) -> Bool {
         isStopped.withLock { isStopped in
             guard !isStopped else { return false }
             loop.perform(work)
@@ -36,19 +36,19 @@ final class BusThread: Sendable {
         }
     }
 
-    func stop() {
+    package func stop() {
         isStopped.withLock { $0 = true }
         loop.stop()
     }
 
     /// For what lives on the thread.
-    var eventLoop: PollLoop { loop }
+    package var eventLoop: PollLoop { loop }
 }
 
 /// What only one thread touches, to be carried past others.
-final class Confined<Content>: @unchecked Sendable {
+package final class Confined<Content>: @unchecked Sendable {
     // Unchecked: `content` is used on the bus thread only.
-    var content: Content
+    package var content: Content
 
-    init(_ content: Content) { self.content = content }
+    package init(_ content: Content) { self.content = content }
 }

@@ -35,6 +35,7 @@ public struct FocusFilterOptions: Sendable {
         }
     }
 
+    /// The bus on which the agent and the app meet.
     public var bus = Bus.session
     /// Wait in line if another process serves the app now.
     public var standby = false
@@ -42,6 +43,8 @@ public struct FocusFilterOptions: Sendable {
     /// the id on a connection of its own, as `GApplication` does. The descriptor file must be installed, for it is what
     /// tells the agent that the owner of this name speaks for the app.
     public var busName: String?
+    /// What the app's descriptor file says of the app itself, and who installs it.
+    public var descriptor = FocusFilterDescriptor.App()
     /// Whether the library takes a name at all.
     public var ownsName = true
     /// How long options, descriptions and the like may take.
@@ -51,5 +54,6 @@ public struct FocusFilterOptions: Sendable {
         FileHandle.standardError.write(Data("focus filters: \(problem)\n".utf8))
     }
 
+    /// What suits an app that owns its id on the session's bus.
     public init() {}
 }

@@ -20,6 +20,7 @@ public enum FocusFilters {
     ///   type that is not `public` and that no code names, so that only a list is sure to be whole.
     /// - Parameter app: The app's id, its name on the bus: `org.example.Tasks`. By default that of the sandbox, of the
     ///   bundle, or the executable's name if it is one.
+    /// - Parameter options: On which bus, under which name, and what becomes of problems.
     /// - Throws: A ``FocusFiltersError`` that says in words why a filter cannot be offered, such as a parameter that is
     ///   neither optional nor has a default: at the end of a mode it could not be performed.
     @discardableResult
@@ -30,7 +31,7 @@ public enum FocusFilters {
         try register(filters, app: app, options: options)
     }
 
-    /// As ``register(_:app:options:)-(any_SetFocusFilterIntent.Type...,_,_)``.
+    /// The same for a list of filters.
     @discardableResult
     public static func register(
         _ filters: [any SetFocusFilterIntent.Type], app: String? = nil,

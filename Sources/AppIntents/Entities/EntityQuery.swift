@@ -20,6 +20,7 @@ extension EntityQuery {
 }
 
 extension EntityQuery where Result == [Entity] {
+    /// What a settings window offers before anything is typed; by default nothing.
     public func suggestedEntities() async throws -> [Entity] { [] }
 }
 

@@ -29,6 +29,7 @@ public struct FocusFilterTransition: Sendable {
         public let name: String
     }
 
+    /// What happened.
     public let reason: Reason
     /// A mode configures the filter, and it is not suspended.
     public let isActive: Bool

@@ -13,12 +13,14 @@ public struct FocusFilterAppContext {
     /// Apple's API, which leaves it open.
     public var showsNotificationsWithoutCriteria = true
 
+    /// A predicate is evaluated in the app's own process. `nil`: every notification passes.
     public init(notificationFilterPredicate: NSPredicate? = nil, targetContentIdentifierPrefix: String? = nil) {
         self.notificationFilterPredicate = notificationFilterPredicate
         notificationFilter = nil
         self.targetContentIdentifierPrefix = targetContentIdentifierPrefix
     }
 
+    /// A filter that the system can read too.
     public init(notificationFilter: NotificationFilter, targetContentIdentifierPrefix: String? = nil) {
         notificationFilterPredicate = nil
         self.notificationFilter = notificationFilter

@@ -8,6 +8,7 @@ extension String {
         var key: String
         var arguments: [LocalizationArgument]
 
+        /// A text without arguments, which is its own key.
         public init(_ text: String) {
             key = text
             arguments = []
@@ -33,9 +34,13 @@ extension String {
             public mutating func appendLiteral(_ literal: String) { key += LocalizationValue.escaped(literal) }
 
             public mutating func appendInterpolation(_ text: some StringProtocol) { append(.text(String(text)), "%@") }
+            /// Adds an argument; its type is part of the key.
             public mutating func appendInterpolation(_ number: Int) { append(.integer(Int64(number)), "%lld") }
+            /// Adds an argument; its type is part of the key.
             public mutating func appendInterpolation(_ number: Int64) { append(.integer(number), "%lld") }
+            /// Adds an argument; its type is part of the key.
             public mutating func appendInterpolation(_ number: Double) { append(.number(number), "%lf") }
+            /// Adds an argument; its type is part of the key.
             public mutating func appendInterpolation(_ resource: LocalizedStringResource) {
                 append(.resource(resource), "%@")
             }

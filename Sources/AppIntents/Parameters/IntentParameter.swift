@@ -14,7 +14,9 @@ public final class IntentParameter<Value: _IntentValue>: Sendable {
 
     /// Whether a value was set.
     public enum ValueState: Sendable {
+        /// No value was set, and there is no default.
         case unset
+        /// There is a value.
         case set(Value)
     }
 

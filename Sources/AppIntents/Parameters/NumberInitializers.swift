@@ -3,20 +3,27 @@
 
 /// How a whole number is entered. A hint for settings windows.
 public enum IntControlStyle: Hashable, Sendable {
+    /// A field to type in.
     case field
+    /// A field with buttons for more and less.
     case stepper
+    /// A slider; it needs a range.
     case slider
 }
 
 /// How a number is entered. A hint for settings windows.
 public enum DoubleControlStyle: Hashable, Sendable {
+    /// A field to type in.
     case field
+    /// A field with buttons for more and less.
     case stepper
+    /// A slider; it needs a range.
     case slider
 }
 
 /// Whole numbers, within a range if there is one.
 extension IntentParameter where Value.ValueType == Int {
+    /// A number; without `default` it is to be optional. Values out of the range are refused.
     @_disfavoredOverload
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
@@ -27,6 +34,7 @@ extension IntentParameter where Value.ValueType == Int {
         self.init(Self.definition(title, description, defaultValue, inclusiveRange))
     }
 
+    /// A number with the default that the declaration assigns. Values out of the range are refused.
     @_disfavoredOverload
     public convenience init(
         wrappedValue: Value, title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
@@ -36,6 +44,7 @@ extension IntentParameter where Value.ValueType == Int {
         self.init(Self.definition(title, description, wrappedValue, inclusiveRange))
     }
 
+    /// A number that is chosen among what a provider offers.
     @_disfavoredOverload
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
@@ -60,6 +69,7 @@ extension IntentParameter where Value.ValueType == Int {
 
 /// Numbers, within a range if there is one.
 extension IntentParameter where Value.ValueType == Double {
+    /// A number; without `default` it is to be optional. Values out of the range are refused.
     @_disfavoredOverload
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
@@ -70,6 +80,7 @@ extension IntentParameter where Value.ValueType == Double {
         self.init(Self.definition(title, description, defaultValue, inclusiveRange))
     }
 
+    /// A number with the default that the declaration assigns. Values out of the range are refused.
     @_disfavoredOverload
     public convenience init(
         wrappedValue: Value, title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
@@ -79,6 +90,7 @@ extension IntentParameter where Value.ValueType == Double {
         self.init(Self.definition(title, description, wrappedValue, inclusiveRange))
     }
 
+    /// A number that is chosen among what a provider offers.
     @_disfavoredOverload
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,

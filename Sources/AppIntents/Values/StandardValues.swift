@@ -93,6 +93,7 @@ extension Measurement: _IntentValue where UnitType: Dimension {
 }
 
 extension Optional: _IntentValue where Wrapped: _IntentValue {
+    /// That of what is wrapped.
     public typealias ValueType = Wrapped.ValueType
 
     public static var _specification: _ValueSpecification<Wrapped?> {
@@ -110,6 +111,7 @@ extension Optional: _IntentValue where Wrapped: _IntentValue {
 }
 
 extension Array: _IntentValue where Element: _IntentValue {
+    /// That of the elements.
     public typealias ValueType = Element.ValueType
 
     public static var _specification: _ValueSpecification<[Element]> {

@@ -15,6 +15,11 @@ public enum Action: Hashable, Sendable {
     case storeAnswers(AppID, AppAnswers, isAhead: Bool)
     /// Call the handler. Send each attempt; the machine minds the deadline, so a reply is reported however late.
     case perform(Perform)
+    /// Run a program, and tell what became of it as of a call to the Perform's peer. The driver minds the deadline, at
+    /// which it ends the run and all that it started: always tell once, and not before the run has ended.
+    case run(Perform, ProgramRun)
+    /// Have the bus start an app's helper, and tell by ``Event/helperStart(_:number:failure:)``.
+    case start(HelperStart)
     case reply(RequestID, Reply)
     /// Ask the handler, and report what comes back as ``Event/answered(_:of:_:)``; no reply is needed after the machine's
     /// own deadline.
@@ -91,6 +96,33 @@ public struct SharedMode: Hashable, Sendable {
     }
 
     init(_ mode: Mode?) { self.init(id: mode?.id.text ?? "", name: mode?.name ?? "") }
+}
+
+/// How to run the program of an app that is told by one.
+public struct ProgramRun: Hashable, Sendable {
+    public var exec: ExecLine
+    /// How long it may take.
+    public var deadline: Microseconds
+
+    public init(exec: ExecLine, deadline: Microseconds) {
+        self.exec = exec
+        self.deadline = deadline
+    }
+}
+
+/// The start of an app's background helper by the bus.
+public struct HelperStart: Hashable, Sendable {
+    public var app: AppID
+    /// The name that the helper takes.
+    public var busName: AppID
+    /// Tells the starts of one app apart.
+    public var number: UInt64
+
+    public init(app: AppID, busName: AppID, number: UInt64) {
+        self.app = app
+        self.busName = busName
+        self.number = number
+    }
 }
 
 /// Why a filter is performed. A receiver treats a reason that it does not know as `changed`.
@@ -212,10 +244,16 @@ public struct AppRecord: Hashable, Sendable {
     public var touched: Set<Identifier>
     /// Suspended filters, each with the token of the configuration that was suspended.
     public var suspended: [Identifier: Token]
+    /// Of an app with a helper or a program: the token that was acknowledged last, by filter; an empty one after a
+    /// Perform that was not. Absent: the app has the defaults, unless the filter is `touched`.
+    public var acknowledged: [Identifier: Token]
 
-    public init(touched: Set<Identifier> = [], suspended: [Identifier: Token] = [:]) {
+    public init(
+        touched: Set<Identifier> = [], suspended: [Identifier: Token] = [:], acknowledged: [Identifier: Token] = [:]
+    ) {
         self.touched = touched
         self.suspended = suspended
+        self.acknowledged = acknowledged
     }
 }
 

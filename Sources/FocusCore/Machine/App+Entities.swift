@@ -29,6 +29,8 @@ extension FilterDescriptor {
 extension App {
     /// Has the entities of the served filters looked up for which `isWanted` holds.
     mutating func lookUpEntities(where isWanted: (FilterSlot) -> Bool) {
+        // A program is run for its values only.
+        guard !isServedByProgram else { return }
         for slot in slots where slot.delivery != nil && isWanted(slot) {
             for parameter in slot.descriptor.parameters where parameter.type == .entity {
                 lookup.want(

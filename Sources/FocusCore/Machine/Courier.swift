@@ -6,6 +6,8 @@
 struct Courier: Sendable {
     var now: Instant
     var timers = TimerHeap<Deadline>()
+    /// Apps with a helper or a program for which this event may mean something.
+    var background: Set<AppID> = []
     var serials: Serials
     var outbox = Outbox()
     private var inquiries: UInt64 = 0
@@ -25,6 +27,8 @@ struct Courier: Sendable {
 enum Deadline: Hashable, Sendable {
     /// The call in flight, or the pause before the next.
     case delivery(FilterKey)
+    /// The helper's registration after its start, or the pause before the next start.
+    case start(AppID)
     /// The app's answer about the entities that are configured.
     case entities(AppID)
     /// The app's answer to a tool.

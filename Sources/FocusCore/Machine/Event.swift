@@ -31,6 +31,8 @@ public enum Event: Hashable, Sendable {
     case invalidate(PeerID, Identifier, RequestID)
     /// What became of an ``Action/ask(_:)``: the answer, or why there is none.
     case answered(InquiryID, of: AppID, Result<Answer, FocusError>)
+    /// What the bus answered to an ``Action/start(_:)``. `failure`: in words; nil: the helper runs.
+    case helperStart(AppID, number: UInt64, failure: String?)
 
     // People's tools
     case activate(ModeID, OverrideEnd, RequestID)
@@ -119,6 +121,8 @@ public struct Registration: Hashable, Sendable {
         case helper = 2
         /// An unsandboxed peer while nobody owns the name.
         case unowned = 3
+        /// The app's one-shot program, in whose place the agent stands itself.
+        case program = 4
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 

@@ -6,9 +6,8 @@ extension Event {
     var waitsForReady: Bool {
         switch self {
         case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .timer: false
-        case .register, .unregister, .vanished, .contact, .performed, .suspend, .invalidate, .answered, .activate,
-            .deactivate, .resume,
-            .ask:
+        case .register, .unregister, .vanished, .contact, .performed, .suspend, .invalidate, .answered, .helperStart,
+            .activate, .deactivate, .resume, .ask:
             true
         }
     }
@@ -20,9 +19,8 @@ extension Event {
         case .unregister(let peer, _, _), .vanished(let peer), .contact(let peer), .performed(let peer, _, _, _, _),
             .suspend(let peer, _, _, _), .invalidate(let peer, _, _):
             peer
-        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .answered, .activate,
-            .deactivate,
-            .resume, .ask, .timer:
+        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .answered, .helperStart,
+            .activate, .deactivate, .resume, .ask, .timer:
             nil
         }
     }

@@ -111,7 +111,9 @@ extension FocusMachine {
         let slot = app.slots[place]
         try slot.descriptor.check(question, of: key.app)
         if let reply = slot.descriptor.answer(question) { return reply }
-        guard slot.delivery != nil, let serving = app.serving else { return try lastKnown(slot.key, question) }
+        guard slot.delivery != nil, let serving = app.serving, !app.isServedByProgram else {
+            return try lastKnown(slot.key, question)
+        }
         guard desk.count(of: key.app) < QuestionDesk.openLimit else {
             throw FocusError(
                 .limitExceeded, "\(QuestionDesk.openLimit) questions wait for \(key.app) already; try again later")

@@ -88,6 +88,7 @@ public struct FocusMachine: Sendable {
             takeInFacts(lingers: false)
             if hasModes, desktop.isComplete || readyAt <= now.boottime { becomeReady() }
         }
+        if isReady { settleBackground() }
         gatherNews()
         let old = stored
         guard isReady, let record = recordIfChanged() else {
@@ -116,6 +117,7 @@ public struct FocusMachine: Sendable {
         case .invalidate(let peer, let filter, let request): invalidate(peer, filter, request)
         case .answered(let inquiry, let app, let result): answered(inquiry, of: app, result)
         case .ask(let key, let question, let request): ask(key, question, request)
+        case .helperStart(let id, let number, let failure): startEnded(id, number, failure: failure)
         case .activate(let mode, let end, let request): activate(mode, end, request)
         case .deactivate(let end, let request): setOverride(to: nil, end, request)
         case .resume(let request): resume(request)
@@ -130,7 +132,7 @@ public struct FocusMachine: Sendable {
         case .vanished(let peer): held.removeAll { $0.peer == peer }
         case .contact: break
         case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .register, .unregister,
-            .performed, .suspend, .invalidate, .answered, .activate, .deactivate, .resume, .ask:
+            .performed, .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume, .ask:
             held.append(event)
         }
     }
@@ -142,6 +144,8 @@ public struct FocusMachine: Sendable {
         courier.outbox.hasBecomeReady = true
         endOverrideIfOver()
         stale.formUnion(apps.keys)
+        for id in apps.keys { apps[id]?.forgetAcknowledged(&courier) }
+        courier.background.formUnion(descriptors.lazy.filter { $0.value.background != .none }.map(\.key))
         decide(isStart: true)
         courier.outbox.filters = []
         for event in held { apply(event) }
@@ -153,6 +157,7 @@ public struct FocusMachine: Sendable {
         while let deadline = courier.timers.popDue(at: courier.now.boottime) {
             switch deadline {
             case .delivery(let key): apps[key.app]?.timerFired(key.filter, &courier)
+            case .start(let app): apps[app]?.startTimerFired(&courier)
             case .entities(let app): apps[app]?.lookupTimedOut(&courier)
             case .inquiry(let inquiry): inquiryTimedOut(inquiry)
             }

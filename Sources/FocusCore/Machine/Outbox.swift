@@ -5,7 +5,7 @@
 struct Outbox: Sendable {
     private var storedApps: [AppID: (record: AppRecord, isAhead: Bool)] = [:]
     private var storedAnswers: [AppID: (answers: AppAnswers, isAhead: Bool)] = [:]
-    private var performs: [Perform] = []
+    private var performs: [Action] = []
     private var inquiries: [Inquiry] = []
     private var replies: [Action] = []
     private var log: [LogEntry] = []
@@ -26,7 +26,9 @@ struct Outbox: Sendable {
     }
 
     mutating func ask(_ inquiry: Inquiry) { inquiries.append(inquiry) }
-    mutating func perform(_ perform: Perform) { performs.append(perform) }
+    mutating func perform(_ perform: Perform) { performs.append(.perform(perform)) }
+    mutating func run(_ perform: Perform, _ run: ProgramRun) { performs.append(.run(perform, run)) }
+    mutating func start(_ start: HelperStart) { performs.append(.start(start)) }
     mutating func reply(_ request: RequestID, _ reply: Reply) { replies.append(.reply(request, reply)) }
 
     mutating func log(_ level: LogEntry.Level, _ message: @autoclosure () -> String) {
@@ -61,7 +63,7 @@ struct Outbox: Sendable {
             actions.append(.storeAnswers(app, stored.answers, isAhead: true))
         }
         if hasBecomeReady { actions.append(.ready) }
-        for perform in performs { actions.append(.perform(perform)) }
+        actions += performs
         actions += replies
         for inquiry in inquiries { actions.append(.ask(inquiry)) }
         if !properties.isEmpty { actions.append(.changed(properties)) }

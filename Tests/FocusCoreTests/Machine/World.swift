@@ -49,16 +49,23 @@ struct World {
     var faults: [String] = []
     var history: [String] = []
     var keepsHistory = false
+    var background = Background()
     private let sources: [SourceDescription]
     private var requests: UInt64 = 0
     private var orders = 0
 
-    init(modes: [Mode], sources: [SourceDescription], policies: [AppID: AppPolicy] = [:]) {
+    init(
+        modes: [Mode], sources: [SourceDescription], policies: [AppID: AppPolicy] = [:],
+        descriptors: [AppDescriptor] = []
+    ) {
         self.sources = sources
         machine = FocusMachine(sources: sources, desktops: [], agent: nil, apps: [:], at: now)
         oracle.modes = modes
         oracle.policies = policies
+        oracle.descriptors = Dictionary(uniqueKeysWithValues: descriptors.map { ($0.id, $0) })
+        oracle.seatPrograms()
         for source in sources { oracle.sources[source.id] = Oracle.Source(weights: source.weights) }
+        makePrograms()
         boot()
     }
 
@@ -71,6 +78,7 @@ struct World {
 
     mutating func send(_ event: Event) {
         note(event)
+        if case .policies(let new) = event { noteAllowed(new) }
         oracle.take(event, at: now)
         if case .vanished(let peer) = event {
             processes[peer] = nil
@@ -78,6 +86,7 @@ struct World {
             inquiries.removeAll { $0.peer == peer }
             mute.remove(peer)
         }
+        noteChanges()
         judge(machine.handle(event, at: now))
         // Of an app of which nothing else is left to remember, nothing is remembered.
         oracle.lookups = oracle.lookups.filter { machine.apps[$0.key.app] != nil }
@@ -135,6 +144,7 @@ struct World {
         }
         if succeeded, processes[peer]?.serial[filter] == call.perform.transition.serial {
             processes[peer]?.certain[filter] = call.perform.transition.token
+            acknowledged(call.perform)
         }
         send(
             .performed(
@@ -162,6 +172,7 @@ struct World {
         if keepsHistory { history.append("\(now.boottime): restart") }
         agentToWrite = nil
         let was = agentOnDisk?.boundary
+        loseRuns()
         calls = []
         inquiries = []
         answersToWrite = [:]
@@ -185,6 +196,7 @@ struct World {
 
     private mutating func boot() {
         judge(machine.handle(.policies(oracle.policies), at: now))
+        judge(machine.handle(.descriptors(oracle.descriptors.values.sorted { $0.id < $1.id }), at: now))
         judge(machine.handle(.modes(oracle.modes), at: now))
         for source in sources {
             let known = oracle.sources[source.id] ?? Oracle.Source()
@@ -222,7 +234,7 @@ struct World {
         case .modes: text = "edit"
         case .source, .notificationServer, .descriptors, .policies, .problems, .unregister, .vanished, .contact,
             .performed,
-            .suspend, .invalidate, .answered, .activate, .deactivate, .resume, .ask, .timer:
+            .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume, .ask, .timer:
             text = "\(event)".replacing("FocusCore.", with: "")
         }
         history.append("\(now.boottime): \(text)")
@@ -250,6 +262,12 @@ struct World {
             case .perform(let perform):
                 stage = 4
                 judge(perform)
+            case .run(let perform, let run):
+                stage = 4
+                judge(perform, run)
+            case .start(let start):
+                stage = 4
+                judge(start)
             case .reply: stage = 5
             case .ask(let inquiry):
                 stage = 6
@@ -270,6 +288,7 @@ struct World {
         if oracle.serving[inquiry.app] != inquiry.peer {
             fault("a question for \(inquiry.peer), which does not serve \(inquiry.app)")
         }
+        if processes[inquiry.peer]?.rank == .program { fault("a question for the program of \(inquiry.app)") }
         let key = FilterKey(app: inquiry.app, filter: inquiry.filter)
         guard case .resolve(let parameter, let ids) = inquiry.question else { return fault("nobody asked \(inquiry)") }
         if ids.isEmpty || ids.count > 1000 { fault("\(ids.count) entities are asked for") }
@@ -278,7 +297,7 @@ struct World {
         inquiries.append(inquiry)
     }
 
-    private mutating func judge(_ perform: Perform) {
+    mutating func judge(_ perform: Perform) {
         let (peer, filter) = (perform.peer, perform.filter)
         if keepsHistory {
             let transition = perform.transition
@@ -293,7 +312,9 @@ struct World {
             return fault("a Perform of \(filter), which \(peer) does not offer")
         }
         let isInFlight = calls.contains {
-            $0.perform.peer == peer && $0.perform.filter == filter && $0.sentAt + descriptor.deadline > now.boottime
+            // The machine waits for the end of a run, however long it takes.
+            $0.perform.peer == peer && $0.perform.filter == filter
+                && (process.rank == .program || $0.sentAt + descriptor.deadline > now.boottime)
         }
         if isInFlight { fault("two calls in flight to \(peer)/\(filter)") }
         if perform.attempt == 1 {
@@ -321,6 +342,7 @@ struct World {
         }
         processes[peer]?.serial[filter] = perform.transition.serial
         processes[peer]?.certain[filter] = nil
+        sent(perform)
         orders += 1
         calls.append(Call(perform: perform, sentAt: now.boottime, order: orders))
     }
@@ -342,6 +364,10 @@ struct World {
                 answer(0, succeeded: true, isApplied: true)
             } else if !inquiries.isEmpty {
                 answerInquiry(0, succeeded: true)
+            } else if !background.starts.isEmpty {
+                answerStart(0, .registers)
+            } else if let app = appOfFailingProgram {
+                retry(app)
             } else if let peer = failingPeer {
                 send(.contact(peer))
             } else if machine.courier.timers.nextDue != nil {
@@ -350,6 +376,7 @@ struct World {
                 break
             }
         }
+        judgeRest()
         for overview in machine.filterOverviews {
             guard let peer = oracle.serving[overview.key.app], overview.state != .absent else { continue }
             guard let filter = oracle.filters(servedBy: peer).first(where: { $0.id == overview.key.filter }) else {
@@ -366,6 +393,7 @@ struct World {
             }
             let known = Set((oracle.lookups[overview.key] ?? [:]).keys)
             if filter.parameters.contains(where: { $0.type == .entity }), !mute.contains(peer),
+                processes[peer]?.rank != .program,
                 !oracle.entities(overview.key).isSubset(of: known)
             {
                 fault("\(overview.key): entities are never looked up")
@@ -373,6 +401,8 @@ struct World {
             if overview.isSuspended != oracle.isSuspended(overview.key) { fault("\(overview.key): suspended or not") }
         }
     }
+
+    mutating func remember(_ text: String) { if keepsHistory { history.append(text) } }
 
     private var failingPeer: PeerID? { machine.filterOverviews.first { $0.state == .failing }?.peer }
 }
