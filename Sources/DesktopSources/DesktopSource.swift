@@ -19,6 +19,14 @@ public protocol DesktopSource: Sendable {
     var names: [BusName] { get }
     /// Takes in one input; the outputs are to be carried out in order.
     mutating func handle(_ input: SourceInput, at now: Instant) -> [SourceOutput]
+    /// Changes the desktop's Do Not Disturb, in the way that ``SourceDescription/silencing`` says; the outputs are to be
+    /// carried out in order. Whether it took effect shows in what the component says next.
+    mutating func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput]
+}
+
+extension DesktopSource {
+    /// For sources that cannot be written.
+    public mutating func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] { [] }
 }
 
 /// Which bus.
@@ -66,6 +74,10 @@ public enum SourceOutput: Hashable, Sendable {
     case unmatch(SourceMatch)
     /// Read a setting; ``SourceInput/setting(_:)`` follows.
     case readSetting(SettingKey)
+    /// Write a setting. If it may not be written, the host says so to the machine.
+    case writeSetting(SettingKey, FactValue)
+    /// Say something about what can be written.
+    case silencer(SilencerReport)
     case report(SourceReport)
     /// Send ``SourceInput/timer(_:)`` after so long; a timer of the same tag that still runs is replaced.
     case timer(SourceTag, after: Microseconds)

@@ -40,7 +40,8 @@ public struct GnomeNotifications: Sendable {
         description = SourceDescription(
             id: "gnome-notifications", facts: [.doNotDisturb, .silenced], products: ["gnome-shell"],
             // Ubuntu, Pop!_OS, GNOME Classic and others of the family name GNOME besides themselves.
-            desktops: ["GNOME"], privateStore: SettingsBackend.privateStore(environment.settingsBackend))
+            desktops: ["GNOME"], privateStore: SettingsBackend.privateStore(environment.settingsBackend),
+            silencing: .userSwitch(isLasting: true))
     }
 }
 
@@ -64,6 +65,13 @@ extension GnomeNotifications: DesktopSource {
             return take(reading)
         case .owner, .reply, .timer:
             return []
+        }
+    }
+
+    public func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] {
+        switch command {
+        case .set(let isOn): [.writeSetting(Self.key, .bool(!isOn))]
+        case .inhibit, .release: []
         }
     }
 

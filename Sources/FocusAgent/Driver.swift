@@ -11,6 +11,7 @@ final class Driver {
     /// What carries out the actions that leave the driver.
     protocol Delegate: AnyObject {
         func perform(_ perform: Perform)
+        func silence(_ source: SourceID, _ command: SilenceCommand)
         func store(_ record: AgentRecord, isAhead: Bool)
         func store(_ app: AppID, _ record: AppRecord, isAhead: Bool)
         func announce(_ news: News)
@@ -33,6 +34,8 @@ final class Driver {
     private(set) var machine: FocusMachine
     let clock: Clock
     weak var delegate: (any Delegate)?
+    /// Called when all events were handled.
+    var onIdle: (() -> Void)?
 
     private let loop: any EventLoop
     private let log: Log
@@ -69,6 +72,7 @@ final class Driver {
         events.removeAll(keepingCapacity: true)
         isHandling = false
         alarm?.set(machine.nextWakeup)
+        onIdle?()
     }
 
     /// Sends the event that `make` builds; the machine's answer goes to `reply`.
@@ -95,6 +99,7 @@ final class Driver {
         case .storeAgent(let record, let isAhead): delegate?.store(record, isAhead: isAhead)
         case .storeApp(let app, let record, let isAhead): delegate?.store(app, record, isAhead: isAhead)
         case .perform(let perform): delegate?.perform(perform)
+        case .silence(let source, let command): delegate?.silence(source, command)
         case .reply(let id, let reply): requests.removeValue(forKey: id)?(reply)
         case .changed(let properties): gather { $0.properties.formUnion(properties) }
         case .modesChanged(let modes): gather { $0.modes.formUnion(modes) }

@@ -19,6 +19,8 @@ final class Stage {
     private(set) var settingReads = 0
     private(set) var logs: [(level: LogEntry.Level, text: String)] = []
     private(set) var resumes = 0
+    private(set) var written: [(key: SettingKey, value: FactValue)] = []
+    private(set) var silencerReports: [SilencerReport] = []
     /// What a settings store answers.
     var setting = SettingReading.noSchema
 
@@ -116,6 +118,8 @@ final class Stage {
             case .readSetting:
                 settingReads += 1
                 perform(hosted.handle(.setting(setting), at: now))
+            case .writeSetting(let key, let value): written.append((key, value))
+            case .silencer(let report): silencerReports.append(report)
             case .report(let report): reports.append(report)
             case .timer(let tag, let wait): timers[tag] = wait
             case .cancelTimer(let tag): timers[tag] = nil

@@ -74,7 +74,7 @@ final class Focus1Object: Focus1Service {
                             of: driver.machine.parameters(of: FilterKey(app: app, filter: filter)))
                     }
                     call.reply(answer)
-                case .done: call.reply([:])
+                case .done, .held: call.reply([:])
                 case .refused(let error): call.fail(error)
                 }
             }
@@ -160,7 +160,7 @@ final class Focus1Object: Focus1Service {
                 driver.request(make) { reply in
                     defer { done() }
                     switch reply {
-                    case .done, .registered: call.reply()
+                    case .done, .registered, .held: call.reply()
                     case .refused(let error): call.fail(error)
                     }
                 }

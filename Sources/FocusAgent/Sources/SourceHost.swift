@@ -13,15 +13,19 @@ public final class SourceHost {
     public struct Handlers {
         /// A source said something.
         public var report: (SourceID, SourceReport) -> Void
+        /// A source said something about itself as one that can be written.
+        public var silencer: (SourceID, SilencerReport) -> Void
         /// The machine woke up; the sources are being read again.
         public var resumed: () -> Void
         public var log: (LogEntry.Level, String) -> Void
 
         public init(
-            report: @escaping (SourceID, SourceReport) -> Void, resumed: @escaping () -> Void,
+            report: @escaping (SourceID, SourceReport) -> Void,
+            silencer: @escaping (SourceID, SilencerReport) -> Void = { _, _ in }, resumed: @escaping () -> Void,
             log: @escaping (LogEntry.Level, String) -> Void
         ) {
             self.report = report
+            self.silencer = silencer
             self.resumed = resumed
             self.log = log
         }
@@ -116,6 +120,12 @@ public final class SourceHost {
         for slot in slots { feed(slot, .readAgain) }
     }
 
+    /// Has a source change the desktop's Do Not Disturb.
+    public func silence(_ source: SourceID, _ command: SilenceCommand) {
+        guard let slot = slots.first(where: { $0.id == source }) else { return }
+        perform(slot.hosted.silence(command, at: clock()), slot)
+    }
+
     // MARK: Inputs and outputs
 
     private func feed(_ slot: Slot, _ input: SourceInput) {
@@ -129,6 +139,14 @@ public final class SourceHost {
             case .match(let match): subscribe(match, slot)
             case .unmatch(let match): slot.subscriptions.removeValue(forKey: match)?.cancel()
             case .readSetting(let key): feed(slot, .setting(settings.read(key)))
+            case .writeSetting(let key, let value):
+                guard !settings.write(key, value) else { continue }
+                handlers.silencer(slot.id, .refused("the setting \(key.schema) \(key.key) is locked"))
+            case .silencer(.keeper(let name?)):
+                // Unique names begin anew with each bus.
+                let bus = slot.connection?.serverID ?? ""
+                handlers.silencer(slot.id, .keeper("\(bus)/\(name)"))
+            case .silencer(let report): handlers.silencer(slot.id, report)
             case .report(let report): handlers.report(slot.id, report)
             case .timer(let tag, let wait): start(tag, wait, slot)
             case .cancelTimer(let tag): slot.timers.removeValue(forKey: tag)?.cancel()

@@ -13,6 +13,9 @@ public enum Action: Hashable, Sendable {
     case storeApp(AppID, AppRecord, isAhead: Bool)
     /// Call the handler. Send each attempt; the machine minds the deadline, so a reply is reported however late.
     case perform(Perform)
+    /// Have a source change the desktop's Do Not Disturb; what becomes of it comes as ``Event/silencer(_:_:)`` and as
+    /// the source's next reading.
+    case silence(SourceID, SilenceCommand)
     case reply(RequestID, Reply)
     /// Properties of `Control1` that have new values; read them from the machine.
     case changed(Set<ControlProperty>)
@@ -126,6 +129,7 @@ public struct FilterState: Hashable, Sendable {
 public enum Reply: Hashable, Sendable {
     case done
     case registered([Identifier: FilterState])
+    case held(HoldID)
     case refused(FocusError)
 }
 
@@ -169,11 +173,15 @@ public struct AgentRecord: Hashable, Sendable {
     public var serialLimit: UInt64
     /// What the override waits for, if it lasts until the boundary; else nil.
     public var boundary: BoundaryWatch?
+    /// What the agent changed on the desktop and is to give back.
+    public var silence: [SourceID: Ownership<Bool>.Record]
 
     public init(
         mode: ModeID? = nil, since: Int64 = 0, reason: ModeReason = ModeReason(cause: .none, text: "", facts: []),
-        override: Override? = nil, serialLimit: UInt64 = 0, boundary: BoundaryWatch? = nil
+        override: Override? = nil, serialLimit: UInt64 = 0, boundary: BoundaryWatch? = nil,
+        silence: [SourceID: Ownership<Bool>.Record] = [:]
     ) {
+        self.silence = silence
         self.boundary = boundary
         self.mode = mode
         self.since = since
@@ -241,8 +249,11 @@ public struct Override: Hashable, Sendable {
     public var ends: OverrideEnd
     /// µs since the Unix epoch.
     public var since: Int64
+    /// The user did not ask the agent, but turned off the desktop's own switch while the agent held it.
+    public var isByDesktopSwitch: Bool
 
-    public init(mode: ModeID?, ends: OverrideEnd, since: Int64) {
+    public init(mode: ModeID?, ends: OverrideEnd, since: Int64, isByDesktopSwitch: Bool = false) {
+        self.isByDesktopSwitch = isByDesktopSwitch
         self.mode = mode
         self.ends = ends
         self.since = since

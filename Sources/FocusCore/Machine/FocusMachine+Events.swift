@@ -5,8 +5,12 @@ extension Event {
     /// What people and apps ask for waits until the machine is ready; what is so, is taken in at once.
     var waitsForReady: Bool {
         switch self {
-        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .timer: false
-        case .register, .unregister, .vanished, .contact, .performed, .suspend, .activate, .deactivate, .resume: true
+        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .resumed,
+            .end:
+            false
+        case .register, .unregister, .vanished, .contact, .performed, .suspend, .activate, .deactivate, .resume,
+            .hold, .release:
+            true
         }
     }
 
@@ -15,10 +19,10 @@ extension Event {
         switch self {
         case .register(let registration, _): registration.peer
         case .unregister(let peer, _, _), .vanished(let peer), .contact(let peer), .performed(let peer, _, _, _, _),
-            .suspend(let peer, _, _, _):
+            .suspend(let peer, _, _, _), .hold(_, let peer, _, _, _), .release(_, let peer, _):
             peer
-        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .activate, .deactivate, .resume,
-            .timer:
+        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .activate,
+            .deactivate, .resume, .timer, .resumed, .end:
             nil
         }
     }

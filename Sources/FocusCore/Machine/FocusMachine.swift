@@ -19,6 +19,10 @@ public struct FocusMachine: Sendable {
     var confidants: [AppID] = []
     var descriptors: [AppID: AppDescriptor] = [:]
     var courier: Courier
+    var holds = Holds()
+    var silence: Silence
+    var silenceProblem = ProblemGroup()
+    private var isEnding = false
     var arrivals: UInt64 = 0
     var reported = ProblemGroup()
     var lockProblem = ProblemGroup()
@@ -56,6 +60,7 @@ public struct FocusMachine: Sendable {
         let agent = agent ?? AgentRecord(since: now.realtime, reason: .nothingHolds)
         desktop = DesktopState(sources: sources, desktops: desktops)
         courier = Courier(now: now, serials: Serials(limit: agent.serialLimit))
+        silence = Silence(sources, records: agent.silence)
         readyAt = now.boottime.later(by: Self.readyPatience)
         stored = agent
         activeMode = agent.mode
@@ -70,7 +75,7 @@ public struct FocusMachine: Sendable {
     /// When to send ``Event/timer``.
     public var nextWakeup: Wakeup {
         let ready = isReady || !hasModes ? nil : readyAt
-        let due = [ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue].compactMap(\.self).min()
+        let due = [ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue, silence.nextDue].compactMap(\.self).min()
         return Wakeup(boottime: due, realtime: isReady ? override?.endTime : nil)
     }
 
@@ -78,6 +83,8 @@ public struct FocusMachine: Sendable {
     public mutating func handle(_ event: Event, at now: Instant) -> [Action] {
         courier.now = now
         if isReady || !event.waitsForReady { apply(event) } else { hold(event) }
+        silence.advance(to: now.boottime)
+        desktop.setMasks(silence.masks, at: now)
         desktop.advance(to: now)
         fireTimers()
         if isReady {
@@ -91,13 +98,17 @@ public struct FocusMachine: Sendable {
         guard isReady, let record = recordIfChanged() else {
             return courier.outbox.take(storingAgent: nil, isAhead: false)
         }
-        let isAhead = record.override != old.override || record.serialLimit != old.serialLimit
+        let isAhead =
+            record.override != old.override || record.serialLimit != old.serialLimit || record.silence != old.silence
         return courier.outbox.take(storingAgent: record, isAhead: isAhead)
     }
 
     private mutating func apply(_ event: Event) {
         switch event {
-        case .source(let id, let report): desktop.take(report, from: id, at: courier.now)
+        case .source(let id, let report):
+            carryOut(silence.observe(report, from: id, at: courier.now.boottime))
+            desktop.take(report, from: id, at: courier.now)
+        case .silencer(let id, let report): carryOut(silence.take(report, from: id, at: courier.now.boottime))
         case .notificationServer(let product): desktop.setNotificationServer(product, at: courier.now)
         case .modes(let modes): replace(modes: modes)
         case .descriptors(let descriptors): replace(descriptors: descriptors)
@@ -114,6 +125,10 @@ public struct FocusMachine: Sendable {
         case .activate(let mode, let end, let request): activate(mode, end, request)
         case .deactivate(let end, let request): setOverride(to: nil, end, request)
         case .resume(let request): resume(request)
+        case .hold(let id, let peer, let mode, let reason, let request): hold(id, peer, mode, reason, request)
+        case .release(let id, let peer, let request): release(id, peer, request)
+        case .resumed: silence.resumed(at: courier.now.boottime)
+        case .end: isEnding = true
         case .timer: break
         }
     }
@@ -124,8 +139,8 @@ public struct FocusMachine: Sendable {
         switch event {
         case .vanished(let peer): held.removeAll { $0.peer == peer }
         case .contact: break
-        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .register, .unregister,
-            .performed, .suspend, .activate, .deactivate, .resume:
+        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .register,
+            .unregister, .performed, .suspend, .activate, .deactivate, .resume, .hold, .release, .resumed, .end:
             held.append(event)
         }
     }
@@ -158,6 +173,7 @@ public struct FocusMachine: Sendable {
         notice(resolution.advance(to: courier.now.boottime))
         if let end = override?.endTime, end <= courier.now.realtime { endOverride("its time has come") }
         if needsDecision || !stale.isEmpty { decide(isStart: false) }
+        pursueSilence(isEnding ? nil : activeModeEntry?.doNotDisturb)
     }
 
     private mutating func takeInFacts(lingers: Bool) {
@@ -243,6 +259,7 @@ public struct FocusMachine: Sendable {
                 for problem in lock { courier.outbox.log(.warning, problem.message) }
             }
         }
+        gatherSilenceProblems()
         guard isReady else { return courier.outbox.dropSignals() }
         courier.outbox.sources = desktop.takeChangedSources()
         for change in desktop.takeChangedStandings() { courier.outbox.log(.info, change) }
@@ -257,12 +274,13 @@ public struct FocusMachine: Sendable {
     /// What is to be on disk; nil if it is there.
     private mutating func recordIfChanged() -> AgentRecord? {
         let isStale = !courier.outbox.properties.isDisjoint(with: [.activeMode, .since, .reason, .override])
-        guard isStale || stored.serialLimit != courier.serials.limit || stored.boundary != boundaryWatch else {
-            return nil
-        }
+        guard
+            isStale || stored.serialLimit != courier.serials.limit || stored.boundary != boundaryWatch
+                || silence.hasNewRecords
+        else { return nil }
         let record = AgentRecord(
             mode: activeMode, since: since, reason: reason, override: override, serialLimit: courier.serials.limit,
-            boundary: boundaryWatch)
+            boundary: boundaryWatch, silence: silence.takeRecords())
         guard record != stored else { return nil }
         stored = record
         return record

@@ -5,6 +5,7 @@
 struct Outbox: Sendable {
     private var storedApps: [AppID: (record: AppRecord, isAhead: Bool)] = [:]
     private var performs: [Perform] = []
+    private var silences: [Action] = []
     private var replies: [Action] = []
     private var log: [LogEntry] = []
     var properties: Set<ControlProperty> = []
@@ -20,6 +21,9 @@ struct Outbox: Sendable {
     }
 
     mutating func perform(_ perform: Perform) { performs.append(perform) }
+    mutating func silence(_ source: SourceID, _ command: SilenceCommand) {
+        silences.append(.silence(source, command))
+    }
     mutating func reply(_ request: RequestID, _ reply: Reply) { replies.append(.reply(request, reply)) }
 
     mutating func log(_ level: LogEntry.Level, _ message: @autoclosure () -> String) {
@@ -51,6 +55,7 @@ struct Outbox: Sendable {
         }
         if hasBecomeReady { actions.append(.ready) }
         for perform in performs { actions.append(.perform(perform)) }
+        actions += silences
         actions += replies
         if !properties.isEmpty { actions.append(.changed(properties)) }
         if !modes.isEmpty { actions.append(.modesChanged(modes.sorted())) }

@@ -38,6 +38,8 @@ struct Oracle {
     var serving: [AppID: PeerID] = [:]
     var registrants: [AppID: [Registrant]] = [:]
     var suspended: [FilterKey: (mode: ModeID, configured: [Identifier: ConfiguredValue])] = [:]
+    /// The live holds, in their order.
+    var holds: [(id: HoldID, peer: PeerID, mode: ModeID)] = []
     private var arrivals = 0
     private var held: Set<ModeID> = []
 
@@ -110,9 +112,18 @@ struct Oracle {
         case .resume: override = nil
         case .register(let registration, _): register(registration)
         case .unregister(let peer, let filters, _): unregister(peer, filters)
-        case .vanished(let peer): unregister(peer, [])
+        case .vanished(let peer):
+            isEdit = holds.contains { $0.peer == peer }
+            holds.removeAll { $0.peer == peer }
+            unregister(peer, [])
+        case .hold(let id, let peer, let mode, _, _):
+            isEdit = true
+            if self.mode(mode)?.isEnabled == true { holds.append((id, peer, mode)) }
+        case .release(let id, let peer, _):
+            isEdit = true
+            holds.removeAll { $0.id == id && $0.peer == peer }
         case .suspend(let peer, let filter, let isOn, _): suspend(peer, filter, isOn)
-        case .notificationServer, .descriptors, .problems, .contact, .performed, .timer: break
+        case .notificationServer, .descriptors, .problems, .contact, .performed, .timer, .silencer, .resumed, .end: break
         }
         passTime(now.boottime)
         let newFacts = facts
@@ -125,6 +136,7 @@ struct Oracle {
     /// A new agent: nothing lingers, nobody is registered, sources say again what they said.
     mutating func restart() {
         leaving = nil
+        holds = []
         serving = [:]
         registrants = [:]
         for id in sources.keys {
@@ -199,7 +211,8 @@ struct Oracle {
     }
 
     private func isHeld(_ mode: Mode) -> Bool {
-        mode.isEnabled && mode.condition.map { worth($0.expression) == 2 } == true
+        let isTrue = mode.condition.map { worth($0.expression) == 2 } == true
+        return mode.isEnabled && (isTrue || holds.contains { $0.mode == mode.id })
     }
 
     private func best(_ candidates: Set<ModeID>) -> ModeID? {

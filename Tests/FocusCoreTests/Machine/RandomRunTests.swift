@@ -106,8 +106,18 @@ struct RandomRunTests {
             var policies: [AppID: AppPolicy] = [:]
             for app in apps { policies[app] = AppPolicy(shareMode: Bool.random(using: &random)) }
             world.send(.policies(policies))
-        case 96..<98: world.send(.contact(peer))
+        case 96: world.send(.contact(peer))
+        case 97..<100 where Bool.random(using: &random): hold(in: &world, peer, &random)
         default: world.restart()
+        }
+    }
+
+    private static func hold(in world: inout World, _ peer: PeerID, _ random: inout SplitMix64) {
+        if let hold = world.oracle.holds.randomElement(using: &random), Bool.random(using: &random) {
+            world.send(.release(hold.id, Bool.random(using: &random) ? hold.peer : peer, world.request()))
+        } else if let id = HoldID(random.next()) {
+            let mode = world.oracle.modes[Int.random(in: 0..<world.oracle.modes.count, using: &random)]
+            world.send(.hold(id, peer, mode.id, reason: "", world.request()))
         }
     }
 

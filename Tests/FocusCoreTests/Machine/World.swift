@@ -188,7 +188,7 @@ struct World {
         case .modes: text = "edit"
         case .source, .notificationServer, .descriptors, .policies, .problems, .unregister, .vanished, .contact,
             .performed,
-            .suspend, .activate, .deactivate, .resume, .timer:
+            .suspend, .activate, .deactivate, .resume, .timer, .hold, .release, .silencer, .resumed, .end:
             text = "\(event)".replacing("FocusCore.", with: "")
         }
         history.append("\(now.boottime): \(text)")
@@ -202,19 +202,20 @@ struct World {
             let stage: Int
             switch action {
             case .storeAgent(let record, let isAhead):
-                stage = isAhead ? 0 : 8
+                stage = isAhead ? 0 : 9
                 if isAhead { agentOnDisk = record }
                 agentToWrite = isAhead ? nil : record
             case .storeApp(let app, let record, let isAhead):
-                stage = isAhead ? 1 : 7
+                stage = isAhead ? 1 : 8
                 appsOnDisk[app] = record
             case .ready: stage = 2
             case .perform(let perform):
                 stage = 3
                 judge(perform)
-            case .reply: stage = 4
-            case .changed, .modesChanged, .filtersChanged, .sourcesChanged, .problemsChanged: stage = 5
-            case .log: stage = 6
+            case .silence: stage = 4
+            case .reply: stage = 5
+            case .changed, .modesChanged, .filtersChanged, .sourcesChanged, .problemsChanged: stage = 6
+            case .log: stage = 7
             }
             if stage < last { fault("out of order: \(action)") }
             last = stage
