@@ -14,6 +14,7 @@ enum Option: String, CaseIterable {
     case toDefault = "--default"
     case preset = "--preset"
     case kind = "--kind"
+    case reason = "--reason"
 
     /// Options that every verb takes.
     static let common: [Option] = [.json, .color, .help]
@@ -28,6 +29,7 @@ enum Option: String, CaseIterable {
         case .none, .toDefault: "NAME"
         case .preset: "PRESET"
         case .kind: "KIND"
+        case .reason: "TEXT"
         }
     }
 
@@ -35,7 +37,7 @@ enum Option: String, CaseIterable {
     var repeats: Bool {
         switch self {
         case .none, .toDefault: true
-        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind: false
+        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .reason: false
         }
     }
 
@@ -53,6 +55,7 @@ enum Option: String, CaseIterable {
         case .toDefault: "the parameter is to have the app's default again; may be repeated"
         case .preset: "begin with this preset, such as work or sleep"
         case .kind: "what the file is: mode, agent, filters or condition"
+        case .reason: "why, for people: 'focusctl why' shows it"
         }
     }
 

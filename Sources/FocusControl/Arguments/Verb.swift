@@ -12,6 +12,7 @@ enum Verb: String, CaseIterable {
     case on
     case off
     case auto
+    case hold
     case show
     case set
     case unset
@@ -30,6 +31,7 @@ enum Verb: String, CaseIterable {
         case .set: "MODE APP/FILTER [NAME=VALUE]…"
         case .unset: "MODE APP/FILTER"
         case .create: "MODE"
+        case .hold: "MODE [-- COMMAND [ARGUMENT]…]"
         case .validate: "FILE"
         case .help: "[VERB]"
         }
@@ -42,6 +44,7 @@ enum Verb: String, CaseIterable {
         case .set: [.none, .toDefault]
         case .create: [.preset]
         case .validate: [.kind]
+        case .hold: [.reason]
         case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .watch, .reload,
             .help:
             []
@@ -60,6 +63,7 @@ enum Verb: String, CaseIterable {
         case .on: "turn a mode on by hand"
         case .off: "turn every mode off by hand"
         case .auto: "end what was chosen by hand: the desktop decides again"
+        case .hold: "have a mode on while a command runs"
         case .show: "how a mode is set up"
         case .set: "configure an app's filter in a mode"
         case .unset: "take an app's filter out of a mode"
@@ -79,6 +83,11 @@ enum Verb: String, CaseIterable {
             """
             Without an option it lasts until the next change that a schedule or the desktop's own Do Not Disturb switch
             causes.
+            """
+        case .hold:
+            """
+            The mode counts like one whose condition holds. Ends with the command's exit status; without a command, when
+            it is interrupted. If the agent is started again meanwhile, the mode is held again.
             """
         case .set:
             """

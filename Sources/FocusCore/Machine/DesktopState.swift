@@ -51,6 +51,7 @@ struct DesktopState: Sendable {
         unheardCount = sources.count
         hasHeardOfServer = sources.allSatisfy(\.description.products.isEmpty)
         for fact in Set(descriptions.flatMap(\.facts)) { deciders[fact] = decidersNow(of: fact) }
+        silencers = silencersNow
     }
 
     /// Every source has said something, and the notification server is known.
