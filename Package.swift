@@ -66,7 +66,9 @@ let package = Package(
         .target(
             name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
             exclude: [
-                "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
+                "commands.py", "servers.py", "deepin.py", "login1.py", "login1_objects.py", "notifications.py",
+                "peer.py",
+                "screensaver.py",
             ],
             swiftSettings: swiftSettings),
         program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),

@@ -5,9 +5,20 @@
 ///
 /// A source whose component is absent costs one watch on a name; so all of them run on every desktop.
 public func allSources(_ environment: SourceEnvironment) -> [any DesktopSource] {
-    [
-        GnomeNotifications(environment),
-        GnomeScreensaver(),
+    var sources: [any DesktopSource] = [
+        ObjectSource(BudgieNotifications.component),
+        ObjectSource(DeepinNotifications.component),
+        ObjectSource(DunstNotifications.component),
+        ObjectSource(Feedbackd.component),
+        ObjectSource(XfceNotifications.component),
+        FileSwitch(.cosmic, environment),
+        FileSwitch(.lxqt, environment),
         Logind(environment),
+        MakoNotifications(),
+        PlasmaNotifications(environment),
+        SwayncNotifications(),
     ]
+    sources += DoNotDisturbSetting.all.map { SettingSwitch($0, environment) }
+    sources += Screensaver.all.map { ObjectSource($0) }
+    return sources
 }

@@ -15,7 +15,8 @@ public protocol DesktopSource: Sendable {
     /// The bus on which the component lives.
     var bus: BusKind { get }
     /// The names under which the component is found, best first: the owner of the first that has one is the peer whose
-    /// signals count. Empty for a settings store, which has no peer.
+    /// signals count. Empty for a settings store, which has no peer. `org.freedesktop.Notifications` counts only while
+    /// one of the source's products owns it, if the source names any.
     var names: [BusName] { get }
     /// Takes in one input; the outputs are to be carried out in order.
     mutating func handle(_ input: SourceInput, at now: Instant) -> [SourceOutput]
@@ -43,11 +44,22 @@ public struct SourceEnvironment: Hashable, Sendable {
     public var sessionID: String?
     /// The settings store that GLib opened: the type name of its backend; `nil` if there is none.
     public var settingsBackend: String?
+    /// `XDG_CONFIG_HOME` (XDG base directory specification), absolute: where components keep the user's files.
+    public var configHome: String
+    /// `XDG_CONFIG_DIRS` and `XDG_DATA_DIRS`, best first: where the site and the vendor keep what the user may override.
+    public var configDirectories: [String]
+    public var dataDirectories: [String]
 
-    public init(userID: UInt32, sessionID: String? = nil, settingsBackend: String? = nil) {
+    public init(
+        userID: UInt32, sessionID: String? = nil, settingsBackend: String? = nil, configHome: String = "/nonexistent",
+        configDirectories: [String] = [], dataDirectories: [String] = []
+    ) {
         self.userID = userID
         self.sessionID = sessionID
         self.settingsBackend = settingsBackend
+        self.configHome = configHome
+        self.configDirectories = configDirectories
+        self.dataDirectories = dataDirectories
     }
 }
 
@@ -60,6 +72,15 @@ public enum SourceInput: Sendable {
     case reply(SourceTag, Result<[Value], CallError>)
     case signal(SourceSignal)
     case setting(SettingReading)
+    /// What a file holds: once after each ``SourceOutput/readFile(_:)`` and ``SourceOutput/followFile(_:)``, and again
+    /// whenever a followed file may have changed.
+    case file(String, FileReading)
+    /// When the clock on the wall shows that time, µs since the Unix epoch; `nil`: never.
+    case localTime(WallTime, Int64?)
+    /// What the user has set for sources: before ``start``, and again whenever it changes.
+    case preferences(SourcePreferences)
+    /// Whether the agent itself holds notifications back through this component.
+    case ownHold(Bool)
     case timer(SourceTag)
     /// Something may have been missed: read everything again.
     case readAgain
@@ -78,9 +99,20 @@ public enum SourceOutput: Hashable, Sendable {
     case writeSetting(SettingKey, FactValue)
     /// Say something about what can be written.
     case silencer(SilencerReport)
+    /// Read the file at that absolute path; ``SourceInput/file(_:_:)`` follows.
+    case readFile(String)
+    /// Read it, and again after each change, until ``unfollowFile(_:)``. It need not exist, nor its folder.
+    case followFile(String)
+    case unfollowFile(String)
+    /// Find out when the clock on the wall shows that time; ``SourceInput/localTime(_:_:)`` follows.
+    case resolveLocalTime(WallTime)
     case report(SourceReport)
     /// Send ``SourceInput/timer(_:)`` after so long; a timer of the same tag that still runs is replaced.
     case timer(SourceTag, after: Microseconds)
+    /// Send ``SourceInput/timer(_:)`` at that instant, µs since the Unix epoch, also if the machine slept meanwhile; and
+    /// earlier if the clock is set. Replaces a timer of the same tag.
+    case alarm(SourceTag, at: Int64)
+    /// Ends the timer or alarm of that tag.
     case cancelTimer(SourceTag)
     case log(LogEntry.Level, String)
     /// The machine woke up: every source is to be read again.

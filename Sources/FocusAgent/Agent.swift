@@ -113,7 +113,9 @@ final class Agent {
     private func assemble(_ state: StateFolder) {
         let settings = SettingsStore()
         let environment = SourceEnvironment(
-            userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backendName)
+            userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backendName,
+            configHome: paths.configHome, configDirectories: paths.configDirectories,
+            dataDirectories: paths.dataDirectories)
         let host = SourceHost(
             options.simulates ? [] : allSources(environment), settings: settings, loop: loop,
             clock: { [clock] in clock.now },
@@ -133,7 +135,8 @@ final class Agent {
         driver.delegate = self
         let configuration = Configuration(paths: paths, locale: Self.locale)
         let files = Files(
-            configuration: configuration, driver: driver, loop: loop, log: log, ownLevel: options.logLevel)
+            configuration: configuration, driver: driver, loop: loop, log: log, ownLevel: options.logLevel,
+            setPreferences: { host.setPreferences($0) })
         let focusObject = Focus1Object(driver: driver, identities: identities) { driver.machine.helper(of: $0) }
         let controlObject = Control1Object(
             driver: driver, identities: identities,
@@ -146,7 +149,11 @@ final class Agent {
             options.simulates
             ? nil
             : NotificationServerWatch(
-                control, loop: loop, report: { driver.send(.notificationServer(product: $0)) },
+                control, loop: loop,
+                report: { [weak host] server in
+                    driver.send(.notificationServer(product: server.product))
+                    host?.serverChanged(server)
+                },
                 log: { [log] in log.write(LogEntry($0, $1)) })
         parts = Parts(
             state: state, driver: driver, files: files, host: host, system: system, server: server,

@@ -10,6 +10,7 @@ final class Files {
     private let driver: Driver
     private let loop: any EventLoop
     private let log: Log
+    private let setPreferences: (SourcePreferences) -> Void
     /// The command line's log level beats the file's.
     private let ownLevel: Log.Level?
     private var watch: FolderWatch?
@@ -20,12 +21,16 @@ final class Files {
     /// A file is read this long after its last event: writers write in pieces.
     private static let settling: Microseconds = .milliseconds(50)
 
-    init(configuration: Configuration, driver: Driver, loop: any EventLoop, log: Log, ownLevel: Log.Level?) {
+    init(
+        configuration: Configuration, driver: Driver, loop: any EventLoop, log: Log, ownLevel: Log.Level?,
+        setPreferences: @escaping (SourcePreferences) -> Void
+    ) {
         self.configuration = configuration
         self.driver = driver
         self.loop = loop
         self.log = log
         self.ownLevel = ownLevel
+        self.setPreferences = setPreferences
     }
 
     /// Reads everything, and watches from then on.
@@ -52,6 +57,7 @@ final class Files {
         let old = inForce
         inForce = content
         log.threshold = ownLevel ?? Log.Level(content.settings.logLevel)
+        setPreferences(content.settings.sources)
         // Descriptors first: what modes configure is read by them.
         if isFirst || content.descriptors != old.descriptors { driver.send(.descriptors(content.descriptors)) }
         if isFirst || content.settings.policies != old.settings.policies {

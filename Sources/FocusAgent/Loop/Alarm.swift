@@ -10,15 +10,15 @@ import Glibc
 /// on `CLOCK_REALTIME`, which also fires when that clock is set. Disarmed, they cost nothing.
 final class Alarm {
     private let clock: Clock
-    private let boottime: Timer
-    private let realtime: Timer
+    private let boottime: ClockTimer
+    private let realtime: ClockTimer
     private var armed = Wakeup()
 
     /// `ring` runs on the loop, when a deadline came or the clock was set.
     init(clock: Clock, loop: any EventLoop, ring: @escaping () -> Void) {
         self.clock = clock
-        boottime = Timer(CLOCK_BOOTTIME, loop: loop, ring: ring)
-        realtime = Timer(CLOCK_REALTIME, loop: loop, ring: ring)
+        boottime = ClockTimer(CLOCK_BOOTTIME, loop: loop, ring: ring)
+        realtime = ClockTimer(CLOCK_REALTIME, loop: loop, ring: ring)
     }
 
     /// Arms the timers for `wakeup`, unless they ring before it anyway: most deadlines are of calls that are answered at
@@ -39,7 +39,7 @@ final class Alarm {
 }
 
 /// One timerfd(2) on the loop.
-private final class Timer {
+final class ClockTimer {
     private let descriptor: Int32
     private let clockID: clockid_t
     private var watch: (any LoopSource)?
@@ -76,4 +76,19 @@ private final class Timer {
         if clockID == CLOCK_REALTIME { flags |= Int32(TFD_TIMER_CANCEL_ON_SET) }
         timerfd_settime(descriptor, flags, &specification, nil)
     }
+}
+
+/// A timer on `CLOCK_REALTIME` that rings once: when its instant came, or the clock was set.
+final class RealtimeAlarm: LoopSource {
+    private var timer: ClockTimer?
+
+    /// `instant`: µs since the Unix epoch.
+    init(at instant: Int64, loop: any EventLoop, ring: @escaping () -> Void) {
+        timer = ClockTimer(CLOCK_REALTIME, loop: loop, ring: ring)
+        timer?.set(instant)
+    }
+
+    func update(readable: Bool, writable: Bool) {}
+
+    func cancel() { timer = nil }
 }

@@ -36,6 +36,7 @@ public final class SourceHost {
     private let loop: any EventLoop
     private let clock: () -> Instant
     private let handlers: Handlers
+    private var preferences = SourcePreferences()
 
     /// A signal or reply larger than this, in bytes, is not looked at.
     private static let maximumByteCount = 1 << 20
@@ -47,6 +48,8 @@ public final class SourceHost {
         var subscriptions: [SourceMatch: Subscription] = [:]
         var ownerWatches: [Subscription] = []
         var timers: [SourceTag: any LoopSource] = [:]
+        /// By path.
+        var files: [String: FileFollower] = [:]
         /// Goes up when the bus is lost: what was asked before does not count any more.
         var generation = 0
 
@@ -80,7 +83,7 @@ public final class SourceHost {
         for slot in slots where slot.bus == bus {
             end(slot)
             slot.connection = connection
-            perform(slot.hosted.attach(at: clock()), slot)
+            perform(slot.hosted.attach(at: clock(), preferences: preferences), slot)
             for name in slot.hosted.source.names {
                 slot.ownerWatches.append(
                     connection.watchOwner(name) { [weak self, weak slot] owner in
@@ -112,7 +115,20 @@ public final class SourceHost {
         slot.subscriptions = [:]
         slot.ownerWatches = []
         slot.timers = [:]
+        slot.files = [:]
         slot.connection = nil
+    }
+
+    /// Who serves notifications now.
+    public func serverChanged(_ server: NotificationServer) {
+        for slot in slots { perform(slot.hosted.serverChanged(server, at: clock()), slot) }
+    }
+
+    /// What the user has set for sources.
+    public func setPreferences(_ preferences: SourcePreferences) {
+        guard preferences != self.preferences else { return }
+        self.preferences = preferences
+        for slot in slots { feed(slot, .preferences(preferences)) }
     }
 
     /// Reads everything again: something may have been missed.
@@ -147,8 +163,13 @@ public final class SourceHost {
                 let bus = slot.connection?.serverID ?? ""
                 handlers.silencer(slot.id, .keeper("\(bus)/\(name)"))
             case .silencer(let report): handlers.silencer(slot.id, report)
+            case .readFile(let path): read(path, slot)
+            case .followFile(let path): follow(path, slot)
+            case .unfollowFile(let path): slot.files[path] = nil
+            case .resolveLocalTime(let time): feed(slot, .localTime(time, LocalTime.instant(of: time)))
             case .report(let report): handlers.report(slot.id, report)
             case .timer(let tag, let wait): start(tag, wait, slot)
+            case .alarm(let tag, let instant): start(tag, at: instant, slot)
             case .cancelTimer(let tag): slot.timers.removeValue(forKey: tag)?.cancel()
             case .log(let level, let text): handlers.log(level, text)
             case .resumed:
@@ -202,6 +223,42 @@ public final class SourceHost {
             guard let self, let slot else { return }
             slot.timers[tag] = nil
             feed(slot, .timer(tag))
+        }
+    }
+
+    private func start(_ tag: SourceTag, at instant: Int64, _ slot: Slot) {
+        slot.timers.removeValue(forKey: tag)?.cancel()
+        slot.timers[tag] = RealtimeAlarm(at: instant, loop: loop) { [weak self, weak slot] in
+            guard let self, let slot else { return }
+            slot.timers.removeValue(forKey: tag)?.cancel()
+            feed(slot, .timer(tag))
+        }
+    }
+
+    // MARK: Files
+
+    private func follow(_ path: String, _ slot: Slot) {
+        if slot.files[path] == nil {
+            slot.files[path] = FileFollower(path, loop: loop) { [weak self, weak slot] in
+                guard let self, let slot else { return }
+                read(path, slot)
+            }
+            if slot.files[path] == nil {
+                handlers.log(.warning, "\(slot.id): \(path) cannot be watched: too many watches (inotify) are in use")
+            }
+        }
+        read(path, slot)
+    }
+
+    private func read(_ path: String, _ slot: Slot) {
+        feed(slot, .file(path, Self.reading(of: path)))
+    }
+
+    private static func reading(of path: String) -> FileReading {
+        do throws(AtomicFile.Failure) {
+            return try AtomicFile.read(path).map { .content($0) } ?? .missing
+        } catch {
+            return .unreadable(error.reason)
         }
     }
 }

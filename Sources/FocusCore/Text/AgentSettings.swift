@@ -7,11 +7,17 @@ public struct AgentSettings: Hashable, Sendable {
     public var logLevel: LogEntry.Level
     /// What the user allows each app that is named.
     public var policies: [AppID: AppPolicy]
+    /// How the desktop is to be understood.
+    public var sources: SourcePreferences
 
     /// With no file at all.
-    public init(logLevel: LogEntry.Level = .notice, policies: [AppID: AppPolicy] = [:]) {
+    public init(
+        logLevel: LogEntry.Level = .notice, policies: [AppID: AppPolicy] = [:],
+        sources: SourcePreferences = SourcePreferences()
+    ) {
         self.logLevel = logLevel
         self.policies = policies
+        self.sources = sources
     }
 
     /// Settings, and what their files say that nobody understood.
@@ -46,9 +52,14 @@ public struct AgentSettings: Hashable, Sendable {
 
     fileprivate static let agentGroup = "Agent"
     fileprivate static let appPrefix = "App "
+    fileprivate static let sourcesGroup = "Sources"
 
     fileprivate enum AgentKey: String, CaseIterable {
         case logLevel = "LogLevel"
+    }
+
+    fileprivate enum SourcesKey: String, CaseIterable {
+        case makoModes = "MakoModes"
     }
 
     fileprivate enum AppKey: String, CaseIterable {
@@ -82,12 +93,14 @@ private struct SettingsReader {
         for group in file.groups where !isExtension(group.name) {
             if group.name == AgentSettings.agentGroup {
                 try readAgent(group, path)
+            } else if group.name == AgentSettings.sourcesGroup {
+                try readSources(group, path)
             } else if let name = group.name.removingPrefix(AgentSettings.appPrefix) {
                 try readApp(name, group, path)
             } else {
                 warnings.add(
-                    unknownGroup(group.name, among: [AgentSettings.agentGroup, "App ID"]), path: path, line: group.line,
-                    column: group.column)
+                    unknownGroup(group.name, among: [AgentSettings.agentGroup, AgentSettings.sourcesGroup, "App ID"]),
+                    path: path, line: group.line, column: group.column)
             }
         }
     }
@@ -97,6 +110,15 @@ private struct SettingsReader {
             switch entry.locale == nil ? AgentSettings.AgentKey(rawValue: entry.key) : nil {
             case .logLevel: settings.logLevel = try entry.choice(AgentSettings.LevelName.self).level
             case nil: warn(entry, AgentSettings.AgentKey.self, path)
+            }
+        }
+    }
+
+    private mutating func readSources(_ group: KeyFile.Group, _ path: String) throws(TextError) {
+        for entry in group.entries {
+            switch entry.locale == nil ? AgentSettings.SourcesKey(rawValue: entry.key) : nil {
+            case .makoModes: settings.sources.makoModes = Set(try entry.list())
+            case nil: warn(entry, AgentSettings.SourcesKey.self, path)
             }
         }
     }

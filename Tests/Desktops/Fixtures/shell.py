@@ -16,7 +16,7 @@ SAVER_PATH = "/org/gnome/ScreenSaver"
 TRIES = 3
 SECONDS_TO_START = 8
 
-# The Shell's own switch, where GNOME 43 to 47 have it.
+# The Shell's own switch, where GNOME 43 to 48 have it; 49 has it in the quick settings, on the same key.
 SWITCH = "Main.panel.statusArea.dateMenu._messageList._dndSwitch"
 
 

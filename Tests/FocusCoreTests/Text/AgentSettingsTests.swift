@@ -26,6 +26,17 @@ struct AgentSettingsTests {
             ])
     }
 
+    @Test func makoModes_areAListThatALaterFileReplaces() throws {
+        #expect(try AgentSettings.read([]).settings.sources.makoModes == ["do-not-disturb"])
+        let reading = try AgentSettings.read([
+            TextFile("agent.conf", "[Sources]\nMakoModes=dnd;away;\n"),
+            TextFile("10.conf", "[Sources]\nMakoModes=work"),
+        ])
+        #expect(reading.warnings.isEmpty)
+        #expect(reading.settings.sources.makoModes == ["work"])
+        #expect(try AgentSettings.read([TextFile("a", "[Sources]\nMakoModes=")]).settings.sources.makoModes == [])
+    }
+
     @Test(arguments: [
         ("[Agent]\nLogLevel=loud", 2, 10, "LogLevel must be one of: debug, info, notice, warning"),
         (

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+public import DBus
+public import FocusCore
+
+/// Follows a Do Not Disturb switch that a notification server keeps in a file, for as long as that server serves.
+public struct FileSwitch: Sendable {
+    public let description: SourceDescription
+
+    private let row: DoNotDisturbFile
+    /// Best first.
+    private let paths: [String]
+    /// What the files hold, as far as they were read from this server.
+    private var readings: [String: FileReading] = [:]
+    /// Files that were asked for, and did not come yet.
+    private var awaited = 0
+    private var isFollowing = false
+    private var ledger = FactLedger()
+    private var complaint: String?
+
+    public init(_ row: DoNotDisturbFile, _ environment: SourceEnvironment) {
+        self.row = row
+        paths = row.paths(environment)
+        description = SourceDescription(
+            id: row.id, facts: [.doNotDisturb, .silenced], products: [row.product], desktops: [row.desktop])
+    }
+}
+
+extension FileSwitch: DesktopSource {
+    public var bus: BusKind { .session }
+    public var names: [BusName] { ["org.freedesktop.Notifications"] }
+
+    public mutating func handle(_ input: SourceInput, at now: Instant) -> [SourceOutput] {
+        switch input {
+        case .owner(.some):
+            isFollowing = true
+            return ask { .followFile($0) }
+        case .owner(nil):
+            let report: SourceReport = ledger.hasReading ? .ownerLost : .absent("\(row.product) is not running")
+            defer { stop() }
+            return [.report(report)] + (isFollowing ? paths.map { .unfollowFile($0) } : [])
+        case .readAgain:
+            return isFollowing ? ask { .readFile($0) } : []
+        case .file(let path, let reading):
+            return take(path, reading)
+        case .start, .reply, .signal, .setting, .localTime, .preferences, .ownHold, .timer:
+            return []
+        }
+    }
+
+    private mutating func ask(_ output: (String) -> SourceOutput) -> [SourceOutput] {
+        awaited = paths.count
+        return paths.map(output)
+    }
+
+    private mutating func stop() {
+        isFollowing = false
+        readings = [:]
+        awaited = 0
+        complaint = nil
+        ledger.forget()
+    }
+
+    private mutating func take(_ path: String, _ reading: FileReading) -> [SourceOutput] {
+        guard isFollowing else { return [] }
+        readings[path] = reading
+        let isAnswer = awaited > 0
+        awaited = max(0, awaited - 1)
+        guard awaited == 0 else { return [] }
+        var isOn: Bool?
+        var complaint: String?
+        search: for path in paths {
+            switch readings[path] {
+            case .content(let bytes)?:
+                switch row.read(bytes) {
+                case .unset: continue
+                case .on: isOn = true
+                case .off: isOn = false
+                case .nonsense(let words): complaint = "\(path): \(words)"
+                }
+                break search
+            case .unreadable(let words)?:
+                ledger.forget()
+                return [.report(.failing("\(path) cannot be read: \(words)"))]
+            case .missing?, nil:
+                continue
+            }
+        }
+        if isOn == nil, complaint == nil { isOn = false }
+        var outputs: [SourceOutput] = []
+        if let complaint, complaint != self.complaint {
+            outputs.append(.log(.warning, "\(description.id): \(complaint)"))
+        }
+        self.complaint = complaint
+        let facts = [Fact: FactValue].doNotDisturb(isOn)
+        if isAnswer || !ledger.hasReading {
+            outputs.append(ledger.reading(facts))
+        } else if let change = ledger.change(to: facts) {
+            outputs.append(change)
+        }
+        return outputs
+    }
+}
