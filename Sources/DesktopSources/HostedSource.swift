@@ -109,7 +109,9 @@ public struct HostedSource: Sendable {
 
     /// Changes the desktop's Do Not Disturb.
     public mutating func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] {
-        isAttached ? source.silence(command, at: now) : [.silencer(.refused("the bus is not there"))]
+        guard isAttached else { return [.silencer(.refused("the bus is not there"))] }
+        guard peer != nil || source.names.isEmpty else { return [.silencer(.refused("it is not running"))] }
+        return tempered(source.silence(command, at: now))
     }
 
     private var wanted: BusName? {

@@ -65,7 +65,7 @@ extension SettingSwitch: DesktopSource {
             return [.readSetting(key)]
         case .setting(let reading):
             return take(reading)
-        case .owner, .reply, .timer, .file, .localTime, .preferences, .ownHold:
+        case .owner, .reply, .timer, .file, .localTime, .preferences:
             return []
         }
     }
@@ -73,7 +73,7 @@ extension SettingSwitch: DesktopSource {
     public func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] {
         switch command {
         case .set(let isOn): [.writeSetting(key, .bool(isOn == valueWhenOn))]
-        case .inhibit, .release: []
+        case .inhibit, .release, .adopt: []
         }
     }
 

@@ -50,6 +50,12 @@ final class Stage {
     }
     /// Writes a file, and nobody notices.
     func lose(_ path: String, _ reading: FileReading) { files[path] = reading }
+    /// What the machine wants of the switch.
+    func silence(_ command: SilenceCommand) { perform(hosted.silence(command, at: now)) }
+    func takeSilencerReports() -> [SilencerReport] {
+        defer { silencerReports = [] }
+        return silencerReports
+    }
     func readAgain() { perform(hosted.handle(.readAgain, at: now)) }
     func pass(_ time: Microseconds) {
         now.boottime += time
@@ -147,6 +153,7 @@ final class Stage {
                 settingReads += 1
                 perform(hosted.handle(.setting(setting), at: now))
             case .writeSetting(let key, let value): written.append((key, value))
+            case .writeFile(let path, let bytes): write(path, .content(bytes))
             case .silencer(let report): silencerReports.append(report)
             case .readFile(let path):
                 give(.file(path, files[path] ?? .missing))

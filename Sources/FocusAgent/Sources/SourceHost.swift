@@ -158,6 +158,7 @@ public final class SourceHost {
             case .writeSetting(let key, let value):
                 guard !settings.write(key, value) else { continue }
                 handlers.silencer(slot.id, .refused("the setting \(key.schema) \(key.key) is locked"))
+            case .writeFile(let path, let bytes): write(path, bytes, slot)
             case .silencer(.keeper(let name?)):
                 // Unique names begin anew with each bus.
                 let bus = slot.connection?.serverID ?? ""
@@ -252,6 +253,17 @@ public final class SourceHost {
 
     private func read(_ path: String, _ slot: Slot) {
         feed(slot, .file(path, Self.reading(of: path)))
+    }
+
+    private func write(_ path: String, _ bytes: [UInt8], _ slot: Slot) {
+        do throws(AtomicFile.Failure) {
+            if let slash = path.lastIndex(of: "/") {
+                try AtomicFile.makeFolder(String(path[..<slash]), mode: 0o700)
+            }
+            try AtomicFile.write(path, bytes, mode: 0o600)
+        } catch {
+            handlers.silencer(slot.id, .refused(error.message))
+        }
     }
 
     private static func reading(of path: String) -> FileReading {

@@ -9,7 +9,7 @@
 /// - The value is given back once, when nothing is wanted any more, and only if it is still the one that was written.
 /// - What somebody else writes while the setting is ours makes it theirs. Within a second of a write of ours that is no
 ///   human hand but another program: it is contradicted, with at most ``writeLimit`` writes in ten seconds.
-/// - A component that starts anew while the setting is ours is told again. So is one that changes the setting on its own
+/// - A component that starts anew while something is wanted is told again. So is one that changes the setting on its own
 ///   just after the machine woke up, once.
 public struct Ownership<Value: Hashable & Sendable>: Sendable {
     /// What must not be forgotten over a crash.
@@ -163,6 +163,11 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         if isFromNewKeeper, !isLasting, let record, !record.isOverruled {
             // What it starts with is the user's; what the one before it kept is gone.
             return forget() + pursue(at: now)
+        }
+        if isFromNewKeeper, record == nil, wanted != nil {
+            // Nobody's hand moved it, and what an earlier one refused this one may do.
+            trouble = nil
+            return pursue(at: now)
         }
         switch phase {
         case .waiting: return pursue(at: now)
