@@ -35,6 +35,15 @@ static inline GVariant *focus_settings_read(GSettingsBackend *backend, const cha
     return value;
 }
 
+/* Takes over a floating reference to `value`. FALSE: the key may not be written. */
+static inline gboolean focus_settings_write(GSettingsBackend *backend, const char *path, GVariant *value) {
+    GSettingsBackendClass *class_of = G_TYPE_INSTANCE_GET_CLASS(backend, G_TYPE_SETTINGS_BACKEND, GSettingsBackendClass);
+    g_variant_ref_sink(value);
+    gboolean is_taken = class_of->write ? class_of->write(backend, path, value, NULL) : FALSE;
+    g_variant_unref(value);
+    return is_taken;
+}
+
 static inline gboolean focus_settings_is_writable(GSettingsBackend *backend, const char *path) {
     GSettingsBackendClass *class_of = G_TYPE_INSTANCE_GET_CLASS(backend, G_TYPE_SETTINGS_BACKEND, GSettingsBackendClass);
     return class_of->get_writable ? class_of->get_writable(backend, path) : FALSE;

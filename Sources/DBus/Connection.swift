@@ -67,6 +67,13 @@ public final class Connection {
         return connection
     }
 
+    /// Identifies the bus itself: another one, also at the same address, has another (D-Bus specification, "server GUID").
+    public var serverID: String {
+        guard let id = dbus_connection_get_server_id(raw) else { return "" }
+        defer { dbus_free(id) }
+        return String(cString: id)
+    }
+
     private init(_ raw: OpaquePointer, loop: any EventLoop, uniqueName: BusName) {
         self.raw = raw
         self.loop = loop

@@ -15,20 +15,25 @@ enum BudgieNotifications {
     /// Takes nothing and gives nothing: there is no way to set the switch but to turn it over.
     static let toggle: MemberName = "ToggleDoNotDisturb"
 
+    /// Gives b.
+    static let get: MemberName = "GetDoNotDisturb"
+
     private static let isOn = "do-not-disturb"
 
     static let component = ObjectSource.Component(
         description: SourceDescription(
             id: "budgie-notifications", facts: [.doNotDisturb, .silenced], products: ["Budgie Notification Server"],
-            desktops: ["Budgie"]),
+            desktops: ["Budgie"], silencing: .userSwitch(isLasting: false)),
         names: [bus], absence: "Budgie's notification server is not running",
         places: [
             ObjectReader(
-                name: "switch", path: path, interface: interface, method: "GetDoNotDisturb", key: isOn, type: "b")
+                name: "switch", path: path, interface: interface, method: get, key: isOn, type: "b")
         ],
         signals: [.init(interface, "DoNotDisturbChanged", key: isOn)],
         facts: { values in
             let isOn = Bool(known: values[isOn])
             return [:].adding(.doNotDisturb, isOn).adding(.silenced, isOn == true ? true : nil)
-        })
+        },
+        writing: .turnOver(
+            asking: SourceCall.Body(path, interface, get), turning: SourceCall.Body(path, interface, toggle)))
 }

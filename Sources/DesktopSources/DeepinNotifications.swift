@@ -18,7 +18,7 @@ enum DeepinNotifications {
     static let component = ObjectSource.Component(
         description: SourceDescription(
             id: "deepin-notifications", facts: [.doNotDisturb], products: ["DeepinNotifications"],
-            desktops: ["Deepin", "DDE"]),
+            desktops: ["Deepin", "DDE"], silencing: .userSwitch(isLasting: true)),
         names: [bus], absence: "Deepin's notification server is not running",
         places: [
             ObjectReader(
@@ -31,5 +31,8 @@ enum DeepinNotifications {
                 return .value(arguments.dropFirst().first.flatMap { Value($0) })
             }
         ],
-        facts: { [:].adding(.doNotDisturb, Bool(known: $0[isOn])) })
+        facts: { [:].adding(.doNotDisturb, Bool(known: $0[isOn])) },
+        writing: .set { isOn, _ in
+            SourceCall.Body(path, interface, "SetSystemInfo", [.uint32(item), .variant(.boolean(isOn))])
+        })
 }

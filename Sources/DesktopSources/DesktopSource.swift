@@ -20,6 +20,14 @@ public protocol DesktopSource: Sendable {
     var names: [BusName] { get }
     /// Takes in one input; the outputs are to be carried out in order.
     mutating func handle(_ input: SourceInput, at now: Instant) -> [SourceOutput]
+    /// Changes the desktop's Do Not Disturb, in the way that ``SourceDescription/silencing`` says; the outputs are to be
+    /// carried out in order. Whether it took effect shows in what the component says next.
+    mutating func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput]
+}
+
+extension DesktopSource {
+    /// For sources that cannot be written.
+    public mutating func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] { [] }
 }
 
 /// Which bus.
@@ -88,8 +96,6 @@ public enum SourceInput: Sendable {
     case localTime(WallTime, Int64?)
     /// What the user has set for sources: before ``start``, and again whenever it changes.
     case preferences(SourcePreferences)
-    /// Whether the agent itself holds notifications back through this component.
-    case ownHold(Bool)
     /// Something happened to a stream that was opened under this tag.
     case stream(SourceTag, SourceStream)
     case timer(SourceTag)
@@ -106,6 +112,13 @@ public enum SourceOutput: Hashable, Sendable {
     case unmatch(SourceMatch)
     /// Read a setting; ``SourceInput/setting(_:)`` follows.
     case readSetting(SettingKey)
+    /// Write a setting. If it may not be written, the host says so to the machine.
+    case writeSetting(SettingKey, FactValue)
+    /// Replace the file at that absolute path, and make its folder if there is none. If that fails, the host says so to
+    /// the machine.
+    case writeFile(String, [UInt8])
+    /// Say something about what can be written.
+    case silencer(SilencerReport)
     /// Read the file at that absolute path; ``SourceInput/file(_:_:)`` follows.
     case readFile(String)
     /// Read it, and again after each change, until ``unfollowFile(_:)``. It need not exist, nor its folder.
@@ -185,6 +198,36 @@ public struct SourceCall: Hashable, Sendable {
         self.member = member
         self.arguments = arguments
         self.deadline = deadline
+    }
+}
+
+extension SourceCall {
+    /// A call without whom it is for and how long it may take.
+    struct Body: Hashable, Sendable {
+        var path: ObjectPath
+        var interface: InterfaceName
+        var member: MemberName
+        var arguments: [Value]
+
+        init(_ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ arguments: [Value] = []) {
+            self.path = path
+            self.interface = interface
+            self.member = member
+            self.arguments = arguments
+        }
+
+        /// Writes a property.
+        static func setting(
+            _ property: String, of path: ObjectPath, _ interface: InterfaceName, to value: Value
+        ) -> Body {
+            Body(
+                path, .properties, "Set",
+                [.string(interface.text), .string(property), .variant(value)])
+        }
+    }
+
+    init(to destination: BusName, _ body: Body) {
+        self.init(to: destination, body.path, body.interface, body.member, body.arguments)
     }
 }
 

@@ -24,6 +24,8 @@ public struct DoNotDisturbFile: Sendable {
     /// The files that may hold it, absolute, best first; the first is the user's.
     let paths: @Sendable (SourceEnvironment) -> [String]
     let read: @Sendable (_ content: [UInt8]) -> Reading
+    /// The user's file with the switch moved; `content`: as it is, `nil` if there is none. The server notices.
+    let write: @Sendable (_ content: [UInt8]?, _ isOn: Bool) -> [UInt8]
 
     /// COSMIC's configuration: one file a key, its value in Rusty Object Notation.
     static let cosmic = DoNotDisturbFile(
@@ -39,7 +41,7 @@ public struct DoNotDisturbFile: Sendable {
             case "false": .off
             case let other: .nonsense("'\(other.prefix(40))' is neither true nor false")
             }
-        })
+        }, write: { _, isOn in Array("\(isOn)".utf8) })
 
     /// LXQt's configuration: a settings file of Qt.
     static let lxqt = DoNotDisturbFile(
@@ -54,6 +56,9 @@ public struct DoNotDisturbFile: Sendable {
             case "", "0", "false": .off
             case .some: .on
             }
+        },
+        write: { content, isOn in
+            QtSettingsText.setting("doNotDisturb", to: "\(isOn)", in: content ?? [])
         })
 }
 
@@ -73,6 +78,30 @@ struct QtSettingsText: Hashable, Sendable {
                 values[String(decoding: line[..<equals].trimmed, as: UTF8.self)] = Self.unquoted(value)
             }
         }
+    }
+
+    /// The text with one key of the general section set to a value that needs no quotes; all else stays as it is.
+    static func setting(_ key: String, to value: String, in content: [UInt8]) -> [UInt8] {
+        var lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let line = Array("\(key)=\(value)".utf8)[...]
+        var isGeneral = true
+        var header: Int?
+        for (index, text) in lines.enumerated() {
+            let words = text.trimmed
+            if words.first == UInt8(ascii: "[") {
+                isGeneral = words.elementsEqual("[General]".utf8)
+                if isGeneral, header == nil { header = index }
+            } else if isGeneral, words.prefix(while: { $0 != UInt8(ascii: "=") }).trimmed.elementsEqual(key.utf8) {
+                lines[index] = line
+                return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+            }
+        }
+        if let header {
+            lines.insert(line, at: header + 1)
+        } else {
+            lines.insert(contentsOf: [Array("[General]".utf8)[...], line], at: 0)
+        }
+        return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
     }
 
     /// In lower case.

@@ -18,7 +18,9 @@ enum DunstNotifications {
     static let pauseLevel = "pauseLevel"
 
     static let component = ObjectSource.Component(
-        description: SourceDescription(id: "dunst", facts: [.doNotDisturb, .silenced], products: ["dunst"]),
+        description: SourceDescription(
+            id: "dunst", facts: [.doNotDisturb, .silenced], products: ["dunst"],
+            silencing: .userSwitch(isLasting: false)),
         names: [.notifications], absence: "dunst is not running",
         places: [
             ObjectReader(name: "pause", path: path, interface: interface, properties: [paused: "b", pauseLevel: "u"])
@@ -29,5 +31,12 @@ enum DunstNotifications {
         },
         complaint: { values in
             values[paused] == nil && values[pauseLevel] == nil ? "it says neither paused nor pauseLevel" : nil
+        },
+        writing: .set { isOn, before in
+            // A level that was there before comes back as it was.
+            if isOn, let level = before[pauseLevel], level != .uint32(0) {
+                return .setting(pauseLevel, of: path, interface, to: level)
+            }
+            return .setting(paused, of: path, interface, to: .boolean(isOn))
         })
 }

@@ -5,6 +5,9 @@ internal import DBus
 internal import FocusCore
 
 /// feedbackd's profile, the ringer switch of phones with Phosh: sounds, vibration and lights, not what is shown.
+///
+/// It is not written: that a mode wants notifications to be shown must never make a muted phone ring, and Phosh holds
+/// them back by GNOME's switch.
 enum Feedbackd {
     static let bus: BusName = "org.sigxcpu.Feedback"
     static let path: ObjectPath = "/org/sigxcpu/Feedback"

@@ -23,7 +23,8 @@ public struct FileSwitch: Sendable {
         self.row = row
         paths = row.paths(environment)
         description = SourceDescription(
-            id: row.id, facts: [.doNotDisturb, .silenced], products: [row.product], desktops: [row.desktop])
+            id: row.id, facts: [.doNotDisturb, .silenced], products: [row.product], desktops: [row.desktop],
+            silencing: .userSwitch(isLasting: true))
     }
 }
 
@@ -44,8 +45,19 @@ extension FileSwitch: DesktopSource {
             return isFollowing ? ask { .readFile($0) } : []
         case .file(let path, let reading):
             return take(path, reading)
-        case .start, .reply, .signal, .setting, .stream, .localTime, .preferences, .ownHold, .timer:
+        case .start, .reply, .signal, .setting, .stream, .localTime, .preferences, .timer:
             return []
+        }
+    }
+
+    public func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] {
+        guard case .set(let isOn) = command, let path = paths.first else { return [] }
+        switch readings[path] {
+        case .content(let bytes)?: return [.writeFile(path, row.write(bytes, isOn))]
+        case .missing?: return [.writeFile(path, row.write(nil, isOn))]
+        // What else it holds would be lost.
+        case .unreadable(let words)?: return [.silencer(.refused("\(path) cannot be read: \(words)"))]
+        case nil: return [.silencer(.refused("\(path) has not been read"))]
         }
     }
 

@@ -48,7 +48,7 @@ public struct HostedSource: Sendable {
         let wasLost = isLost
         self = HostedSource(pristine)
         isLost = wasLost
-        return tempered([.report(hadPeer ? .ownerLost : .absent(words))])
+        return keeper() + tempered([.report(hadPeer ? .ownerLost : .absent(words))])
     }
 
     /// Who owns one of the source's names now.
@@ -77,7 +77,7 @@ public struct HostedSource: Sendable {
         var outputs: [SourceOutput] = []
         if peer != nil {
             peer = nil
-            outputs += step(.owner(nil), at: now)
+            outputs += keeper() + step(.owner(nil), at: now)
         }
         guard wanted != nil, !isGateClosed else { return outputs }
         if let wait = gate.arrival(at: now) {
@@ -107,6 +107,13 @@ public struct HostedSource: Sendable {
         return step(input, at: now)
     }
 
+    /// Changes the desktop's Do Not Disturb.
+    public mutating func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] {
+        guard isAttached else { return [.silencer(.refused("the bus is not there"))] }
+        guard peer != nil || source.names.isEmpty else { return [.silencer(.refused("it is not running"))] }
+        return tempered(source.silence(command, at: now))
+    }
+
     private var wanted: BusName? {
         source.names.lazy.compactMap { name in
             guard let owner = owners[name] else { return nil }
@@ -130,7 +137,12 @@ public struct HostedSource: Sendable {
     private mutating func welcome(at now: Instant) -> [SourceOutput] {
         guard let wanted, wanted != peer else { return [] }
         peer = wanted
-        return step(.owner(wanted), at: now)
+        return keeper() + step(.owner(wanted), at: now)
+    }
+
+    /// Who keeps what the source can write.
+    private func keeper() -> [SourceOutput] {
+        source.description.silencing == nil ? [] : [.silencer(.keeper(peer?.text))]
     }
 
     private mutating func step(_ input: SourceInput, at now: Instant) -> [SourceOutput] {

@@ -67,7 +67,7 @@ extension Hyprland: DesktopSource {
             _ = link?.elapsed(tag, &outputs)
         case .readAgain:
             if link?.isOpen == true { ask(&outputs) } else { link?.open(&outputs) }
-        case .owner, .reply, .signal, .setting, .file, .localTime, .preferences, .ownHold:
+        case .owner, .reply, .signal, .setting, .file, .localTime, .preferences:
             break
         }
         return outputs

@@ -68,7 +68,7 @@ extension InhibitPortal: DesktopSource {
             return signal.interface == Self.request ? takeResponse(signal) : takeState(signal)
         case .timer(Self.retryTimer):
             return create()
-        case .timer, .readAgain, .setting, .stream, .file, .localTime, .preferences, .ownHold:
+        case .timer, .readAgain, .setting, .stream, .file, .localTime, .preferences:
             return []
         }
     }

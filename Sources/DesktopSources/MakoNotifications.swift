@@ -9,7 +9,8 @@ public import FocusCore
 /// Since 1.10 it announces that its modes changed. Before, it never does. There the source looks whenever a program has
 /// left the bus, for that is what `makoctl` does when it has set a mode, and every 10 s for the sake of programs that stay.
 public struct MakoNotifications: Sendable {
-    public let description = SourceDescription(id: "mako", facts: [.doNotDisturb, .silenced], products: ["mako"])
+    public let description = SourceDescription(
+        id: "mako", facts: [.doNotDisturb, .silenced], products: ["mako"], silencing: .userSwitch(isLasting: false))
 
     static let path: ObjectPath = "/fr/emersion/Mako"
     static let interface: InterfaceName = "fr.emersion.Mako"
@@ -33,6 +34,9 @@ public struct MakoNotifications: Sendable {
     private var throttle = Throttle()
     private var meaning = SourcePreferences().makoModes
     private var probes = 0
+    private var writing = RelativeWrite(asking: SourceCall.Body(path, interface, listModes))
+    /// The modes that were taken away when the switch was turned off last.
+    private var takenAway: [String] = []
 
     public init() {}
 
@@ -64,6 +68,8 @@ extension MakoNotifications: DesktopSource {
         case .reply(let tag, let result):
             if tag == SourceTag(Self.probe.name, probes) {
                 if case .failure = result { watch(at: now, &outputs) }
+            } else if writing.owns(tag) {
+                write(tag, result, &outputs)
             } else {
                 apply(reader.reply(tag, result, &outputs), &outputs)
             }
@@ -80,10 +86,52 @@ extension MakoNotifications: DesktopSource {
         case .preferences(let preferences):
             meaning = preferences.makoModes
             if ledger.hasReading, let change = ledger.change(to: facts) { outputs.append(change) }
-        case .setting, .stream, .file, .localTime, .ownHold:
+        case .setting, .stream, .file, .localTime:
             break
         }
         return outputs
+    }
+
+    public mutating func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] {
+        guard case .set(let isOn) = command, let peer = reader.peer else { return [] }
+        var outputs: [SourceOutput] = []
+        writing.begin(isOn, with: peer, &outputs)
+        return outputs
+    }
+
+    /// Sets or takes away the modes that mean Do Not Disturb; the user's other modes stay.
+    private mutating func write(
+        _ tag: SourceTag, _ result: Result<[Value], CallError>, _ outputs: inout [SourceOutput]
+    ) {
+        switch writing.reply(tag, result, &outputs) {
+        case .nothing:
+            break
+        case .decide(let present, let isOn):
+            guard let modes = present.first.flatMap({ [String]($0) }) else {
+                writing.isSoAlready(&outputs)
+                outputs.append(.silencer(.refused("it does not list its modes")))
+                return
+            }
+            guard modes.contains(where: meaning.contains) != isOn else {
+                writing.isSoAlready(&outputs)
+                reader.read(expectingChange: true, &outputs)
+                return
+            }
+            var new = modes
+            if isOn {
+                let restored = takenAway.filter(meaning.contains)
+                let usual = meaning.contains("do-not-disturb") ? "do-not-disturb" : meaning.min()
+                new += restored.isEmpty ? usual.map { [$0] } ?? [] : restored
+            } else {
+                takenAway = modes.filter(meaning.contains)
+                new.removeAll(where: meaning.contains)
+            }
+            writing.change(SourceCall.Body(Self.path, Self.interface, Self.setModes, [new.busValue]), &outputs)
+        case .done:
+            reader.read(expectingChange: true, &outputs)
+        case .refused(let words):
+            outputs.append(.silencer(.refused(words)))
+        }
     }
 
     private mutating func begin(with peer: BusName, _ outputs: inout [SourceOutput]) {
@@ -101,6 +149,8 @@ extension MakoNotifications: DesktopSource {
     private mutating func end(_ outputs: inout [SourceOutput]) {
         ledger.forget()
         reader.end(&outputs)
+        writing.end()
+        takenAway = []
         probes += 1
         if poll.isRunning { outputs += [.unmatch(Self.departures), .cancelTimer(Self.throttleTimer)] }
         poll.stop(&outputs)

@@ -84,7 +84,7 @@ extension NetworkManager: DesktopSource {
         case .readAgain:
             manager.read(&outputs)
             connection?.read(&outputs)
-        case .setting, .stream, .file, .localTime, .preferences, .ownHold:
+        case .setting, .stream, .file, .localTime, .preferences:
             break
         }
         return outputs

@@ -65,7 +65,7 @@ struct ObjectSet: Sendable {
             if let index = index(of: tag) { objects[index].reader.retry(&outputs) }
         case .readAgain:
             for index in objects.indices { objects[index].reader.read(&outputs) }
-        case .setting, .stream, .file, .localTime, .preferences, .ownHold:
+        case .setting, .stream, .file, .localTime, .preferences:
             break
         }
         return outputs

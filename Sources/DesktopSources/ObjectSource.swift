@@ -17,6 +17,10 @@ public struct ObjectSource: Sendable {
     private var place = 0
     private var ledger = FactLedger()
     private var complaint: String?
+    private var lastWrite = 0
+    private var turning: RelativeWrite?
+    /// What there was when the switch was written last.
+    private var valuesBefore: [String: Value] = [:]
 
     /// What there is to know of a component.
     struct Component: Sendable {
@@ -33,6 +37,16 @@ public struct ObjectSource: Sendable {
         var facts: @Sendable (_ values: [String: Value]) -> [Fact: FactValue]
         /// In words what is wrong with values of which ``facts`` makes nothing; for the log.
         var complaint: @Sendable (_ values: [String: Value]) -> String? = { _ in nil }
+        /// How the user's switch is written; `nil`: it is not.
+        var writing: Writing?
+    }
+
+    /// How a switch is written.
+    enum Writing: Sendable {
+        /// With one call; `before`: the values that there were when it was written last.
+        case set(@Sendable (_ isOn: Bool, _ before: [String: Value]) -> SourceCall.Body)
+        /// With a call that turns it over, after the one that says where it stands, with b.
+        case turnOver(asking: SourceCall.Body, turning: SourceCall.Body)
     }
 
     /// A signal that says something of one key.
@@ -76,6 +90,7 @@ public struct ObjectSource: Sendable {
         description = component.description
         names = component.names
         readers = component.places
+        if case .turnOver(let question, _)? = component.writing { turning = RelativeWrite(asking: question) }
     }
 }
 
@@ -93,18 +108,75 @@ extension ObjectSource: DesktopSource {
             outputs.append(.report(ledger.hasReading ? .ownerLost : .absent(component.absence)))
             ledger.forget()
             readers[place].end(&outputs)
+            turning?.end()
+            lastWrite += 1
+            valuesBefore = [:]
         case .signal(let signal):
             take(signal, &outputs)
         case .reply(let tag, let result):
-            if readers[place].owns(tag) { apply(readers[place].reply(tag, result, &outputs), &outputs) }
+            if readers[place].owns(tag) {
+                apply(readers[place].reply(tag, result, &outputs), &outputs)
+            } else if turning?.owns(tag) == true {
+                turn(tag, result, &outputs)
+            } else if tag == writeTag {
+                settleWrite(result.map { _ in }, &outputs)
+            }
         case .timer(let tag):
             if readers[place].owns(tag) { readers[place].retry(&outputs) }
         case .readAgain:
             readers[place].read(&outputs)
-        case .setting, .stream, .file, .localTime, .preferences, .ownHold:
+        case .setting, .stream, .file, .localTime, .preferences:
             break
         }
         return outputs
+    }
+
+    public mutating func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] {
+        guard case .set(let isOn) = command, let peer = readers[place].peer else { return [] }
+        var outputs: [SourceOutput] = []
+        switch component.writing {
+        case .set(let body)?:
+            lastWrite += 1
+            outputs.append(.call(writeTag, SourceCall(to: peer, body(isOn, valuesBefore))))
+            valuesBefore = readers[place].values
+        case .turnOver?:
+            turning?.begin(isOn, with: peer, &outputs)
+        case nil:
+            break
+        }
+        return outputs
+    }
+
+    private var writeTag: SourceTag { SourceTag("set", lastWrite) }
+
+    /// Only what became of the newest write counts.
+    private mutating func settleWrite(_ result: Result<Void, CallError>, _ outputs: inout [SourceOutput]) {
+        switch result {
+        // Whether it took effect is to be seen, also where that is not announced.
+        case .success: readers[place].read(expectingChange: true, &outputs)
+        case .failure(let error): outputs.append(.silencer(.refused("\(error)")))
+        }
+    }
+
+    private mutating func turn(
+        _ tag: SourceTag, _ result: Result<[Value], CallError>, _ outputs: inout [SourceOutput]
+    ) {
+        guard case .turnOver(_, let body)? = component.writing else { return }
+        switch turning?.reply(tag, result, &outputs) {
+        case .nothing?, nil:
+            break
+        case .decide(let present, let isOn)?:
+            if present.first.flatMap({ Bool($0) }) == isOn {
+                turning?.isSoAlready(&outputs)
+                readers[place].read(expectingChange: true, &outputs)
+            } else {
+                turning?.change(body, &outputs)
+            }
+        case .done?:
+            readers[place].read(expectingChange: true, &outputs)
+        case .refused(let words)?:
+            outputs.append(.silencer(.refused(words)))
+        }
     }
 
     private var matches: [SourceMatch] {

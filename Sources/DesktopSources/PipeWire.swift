@@ -76,7 +76,7 @@ extension PipeWire: DesktopSource {
             _ = link?.elapsed(tag, &outputs)
         case .readAgain:
             link?.open(&outputs)
-        case .owner(nil), .reply, .signal, .setting, .file, .localTime, .preferences, .ownHold:
+        case .owner(nil), .reply, .signal, .setting, .file, .localTime, .preferences:
             break
         }
         return outputs

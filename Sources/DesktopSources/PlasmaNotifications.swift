@@ -7,11 +7,13 @@ public import FocusCore
 /// KDE Plasma, 5 and 6: the user's switch is an instant in a file, `Until`; what is in effect is a property, `Inhibited`,
 /// which apps, full screen and mirrored screens set as well.
 ///
-/// What Plasma does not tell: that somebody else holds notifications back while the user's own switch is on.
+/// What Plasma does not tell: that somebody else holds notifications back while the user's own switch is on, or while the
+/// agent does. So where somebody else does already, the agent's own inhibitor waits until they end: else a mode that is
+/// on because of them would hide from itself why it is on.
 public struct PlasmaNotifications: Sendable {
     public let description = SourceDescription(
         id: "plasma", facts: [.doNotDisturb, .silenced, .notificationsInhibited], products: ["Plasma"],
-        desktops: ["KDE"])
+        desktops: ["KDE"], silencing: .inhibitor(outlivesUs: false))
 
     static let path: ObjectPath = "/org/freedesktop/Notifications"
     static let interface: InterfaceName = "org.freedesktop.Notifications"
@@ -28,19 +30,36 @@ public struct PlasmaNotifications: Sendable {
     static let fileChanged: MemberName = "ConfigChanged"
 
     private static let untilTimer: SourceTag = "until"
+    private static let lagTimer: SourceTag = "lag"
+    /// Plasma says a moment later than it answers what is in effect.
+    private static let lag: Microseconds = .seconds(2)
 
     private let rc: String
     private var reader = ObjectReader(
         name: "inhibited", path: path, interface: interface, properties: [inhibited: "b"])
     private var ledger = FactLedger()
     private var until = PlasmaUntil()
-    private var isHeldByUs = false
+    private var inhibition = Inhibition(
+        // Without a desktop entry it shows the name of the process.
+        place: SourceCall.Body(
+            path, interface, inhibit, [.string(""), .string("A focus mode is on"), [String: Value]().busValue]),
+        release: SourceCall.Body(path, interface, uninhibit), hasCookie: true)
+    /// It was seen to be in force since it was placed.
+    private var isInForce = false
+    /// It was taken back, and `Inhibited` may still tell of it.
+    private var lingers = false
+    /// It is to be placed when nobody else holds notifications back any more.
+    private var isDeferred = false
     private var isThere = false
     /// A signal of this peer said what is in effect.
     private var hasNews = false
     /// The alarm that is set, µs since the Unix epoch.
     private var alarm: Int64?
     private var complaint: String?
+
+    private var isHeldByUs: Bool { inhibition.isThere || lingers }
+    /// Somebody who is neither the user nor the agent holds notifications back, as far as can be told.
+    private var isHeldByOthers: Bool { facts[.notificationsInhibited] == .bool(true) }
 
     public init(_ environment: SourceEnvironment) { rc = "\(environment.configHome)/\(Self.file)" }
 
@@ -82,7 +101,11 @@ extension PlasmaNotifications: DesktopSource {
             outputs.append(.report(ledger.hasReading ? .ownerLost : .absent("Plasma does not serve notifications")))
             ledger.forget()
             reader.end(&outputs)
-            if isThere { outputs += [.unfollowFile(rc), .cancelTimer(Self.untilTimer)] }
+            if isThere {
+                outputs += [.unfollowFile(rc), .cancelTimer(Self.untilTimer), .cancelTimer(Self.lagTimer)]
+            }
+            inhibition.lose()
+            (isInForce, lingers, isDeferred) = (false, false, false)
             (isThere, hasNews, alarm) = (false, false, nil)
         case .signal(let signal):
             if signal.interface == .properties {
@@ -94,10 +117,16 @@ extension PlasmaNotifications: DesktopSource {
             } else if isThere {
                 outputs.append(.readFile(rc))
             }
+        case .reply(let tag, let result) where inhibition.owns(tag):
+            take(inhibition.reply(tag, result, &outputs), at: now, &outputs)
         case .reply(let tag, let result):
             apply(reader.reply(tag, result, &outputs), at: now, &outputs)
         case .timer(Self.untilTimer):
             alarm = nil
+            settle(at: now, &outputs)
+        case .timer(Self.lagTimer):
+            lingers = false
+            reader.read(expectingChange: true, &outputs)
             settle(at: now, &outputs)
         case .timer(let tag):
             if reader.owns(tag) { reader.retry(&outputs) }
@@ -109,13 +138,68 @@ extension PlasmaNotifications: DesktopSource {
         case .localTime(let time, let instant):
             guard isThere, until.resolve(time, instant) else { break }
             settle(at: now, &outputs)
-        case .ownHold(let isHeld):
-            isHeldByUs = isHeld
-            settle(at: now, &outputs)
         case .setting, .stream, .preferences:
             break
         }
         return outputs
+    }
+
+    public mutating func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] {
+        guard let peer = reader.peer else { return [] }
+        var outputs: [SourceOutput] = []
+        switch command {
+        case .set, .adopt:
+            break
+        case .inhibit:
+            isDeferred = !inhibition.isThere && isHeldByOthers
+            if isDeferred {
+                outputs.append(.silencer(.placed(true)))
+            } else {
+                take(inhibition.want(true, with: peer, &outputs), at: now, &outputs)
+            }
+        case .release:
+            isDeferred = false
+            take(inhibition.want(false, with: peer, &outputs), at: now, &outputs)
+        }
+        return outputs
+    }
+
+    private mutating func take(_ step: Inhibition.Step, at now: Instant, _ outputs: inout [SourceOutput]) {
+        let report: SilencerReport
+        switch step {
+        case .nothing: return
+        case .placed: report = .placed(true)
+        case .released:
+            report = .placed(false)
+            lingers = isInForce && Bool(known: reader.values[Self.inhibited]) == true
+            isInForce = false
+            if lingers { outputs.append(.timer(Self.lagTimer, after: Self.lag)) }
+        case .refused(let error): report = .refused("\(error)")
+        }
+        settle(at: now, &outputs)
+        outputs.append(.silencer(report))
+    }
+
+    /// What follows for our inhibitor from what is in effect.
+    private mutating func settleInhibition(_ outputs: inout [SourceOutput]) {
+        guard let isInhibited = Bool(known: reader.values[Self.inhibited]) else { return }
+        if isInhibited {
+            if inhibition.isSettled { isInForce = true }
+            return
+        }
+        if lingers {
+            lingers = false
+            outputs.append(.cancelTimer(Self.lagTimer))
+        }
+        if isDeferred, let peer = reader.peer {
+            isDeferred = false
+            _ = inhibition.want(true, with: peer, &outputs)
+        } else if inhibition.isSettled, isInForce {
+            // Whoever turns Do Not Disturb off in Plasma ends every app's inhibitor as well.
+            inhibition.lose()
+            isInForce = false
+            outputs.append(.silencer(.placed(false)))
+        }
     }
 
     private mutating func take(_ reading: FileReading, at now: Instant, _ outputs: inout [SourceOutput]) {
@@ -140,6 +224,7 @@ extension PlasmaNotifications: DesktopSource {
     /// Says what is different now, and when to look again.
     private mutating func settle(at now: Instant, _ outputs: inout [SourceOutput]) {
         advance(to: now)
+        settleInhibition(&outputs)
         if ledger.hasReading || hasNews, let change = ledger.change(to: facts) { outputs.append(change) }
         guard until.next != alarm else { return }
         alarm = until.next

@@ -34,7 +34,8 @@ public struct SettingSwitch: Sendable {
         valueWhenOn = row.valueWhenOn
         description = SourceDescription(
             id: row.id, facts: [.doNotDisturb, .silenced], products: row.products, desktops: row.desktops,
-            privateStore: SettingsBackend.privateStore(environment.settingsBackend))
+            privateStore: SettingsBackend.privateStore(environment.settingsBackend),
+            silencing: .userSwitch(isLasting: true))
     }
 
     /// What dconf announces of the key, of a folder that it lies in, or of which of them may be written. Whoever says so
@@ -64,8 +65,15 @@ extension SettingSwitch: DesktopSource {
             return [.readSetting(key)]
         case .setting(let reading):
             return take(reading)
-        case .owner, .reply, .stream, .timer, .file, .localTime, .preferences, .ownHold:
+        case .owner, .reply, .stream, .timer, .file, .localTime, .preferences:
             return []
+        }
+    }
+
+    public func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] {
+        switch command {
+        case .set(let isOn): [.writeSetting(key, .bool(isOn == valueWhenOn))]
+        case .inhibit, .release, .adopt: []
         }
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CGLib
-internal import FocusCore
+public import FocusCore
 
 /// Reads settings as GSettings does, without a GSettings object.
 ///
@@ -53,6 +53,20 @@ public final class SettingsStore {
         }
     }
 
+    /// Has the store write a value, in its own time: whether it did shows when the change is announced. False: the key is
+    /// locked, or takes no such value.
+    ///
+    /// With dconf, the first write makes GLib start two threads and a bus connection of its own, which stay.
+    public func write(_ setting: SettingKey, _ value: FactValue) -> Bool {
+        guard case .value(_, isWritable: true) = read(setting), case .found(let key)? = entries[setting], let backend,
+            let variant = Self.variant(value, as: g_settings_schema_key_get_value_type(key))
+        else { return false }
+        g_variant_ref_sink(variant)
+        defer { g_variant_unref(variant) }
+        guard g_settings_schema_key_range_check(key, variant) != 0 else { return false }
+        return focus_settings_write(backend, setting.path, variant) != 0
+    }
+
     private func open(_ setting: SettingKey) -> Entry {
         guard let source = g_settings_schema_source_get_default(),
             let schema = g_settings_schema_source_lookup(source, setting.schema, 1)
@@ -83,6 +97,20 @@ public final class SettingsStore {
             return nil
         }
         return value
+    }
+
+    private static func variant(_ value: FactValue, as type: OpaquePointer?) -> OpaquePointer? {
+        guard let type, let name = g_variant_type_peek_string(type).map({ UInt8(bitPattern: $0.pointee) }) else {
+            return nil
+        }
+        switch (value, name) {
+        case (.bool(let value), UInt8(ascii: "b")): return g_variant_new_boolean(value ? 1 : 0)
+        case (.number(let value), UInt8(ascii: "i")): return Int32(exactly: value).map { g_variant_new_int32($0) }
+        case (.number(let value), UInt8(ascii: "u")): return UInt32(exactly: value).map { g_variant_new_uint32($0) }
+        case (.number(let value), UInt8(ascii: "d")): return g_variant_new_double(value)
+        case (.text(let value), UInt8(ascii: "s")) where !value.utf8.contains(0): return g_variant_new_string(value)
+        case (.bool, _), (.number, _), (.text, _): return nil
+        }
     }
 
     private static func type(of variant: OpaquePointer) -> String {

@@ -50,7 +50,7 @@ extension Sway: DesktopSource {
             _ = link?.elapsed(tag, &outputs)
         case .readAgain:
             if link?.isOpen == true { readTree(&outputs) } else { link?.open(&outputs) }
-        case .owner, .reply, .signal, .setting, .file, .localTime, .preferences, .ownHold:
+        case .owner, .reply, .signal, .setting, .file, .localTime, .preferences:
             break
         }
         return outputs

@@ -16,7 +16,7 @@ enum XfceNotifications {
     static let component = ObjectSource.Component(
         description: SourceDescription(
             id: "xfce-notifications", facts: [.doNotDisturb, .silenced], products: ["Xfce Notify Daemon"],
-            desktops: ["XFCE"]),
+            desktops: ["XFCE"], silencing: .userSwitch(isLasting: true)),
         names: [bus], absence: "Xfce's settings daemon, xfconfd, is not running",
         places: [
             ObjectReader(
@@ -35,7 +35,12 @@ enum XfceNotifications {
                 concerns(arguments) ? .value(nil) : .nothing
             },
         ],
-        facts: { .doNotDisturb(Bool(known: $0[property]) ?? false) })
+        facts: { .doNotDisturb(Bool(known: $0[property]) ?? false) },
+        writing: .set { isOn, _ in
+            SourceCall.Body(
+                path, interface, "SetProperty",
+                [.string(channel), .string(property), .variant(.boolean(isOn))])
+        })
 
     private static func concerns(_ arguments: [Value]) -> Bool {
         arguments.count >= 2 && String(arguments[0]) == channel && String(arguments[1]) == property

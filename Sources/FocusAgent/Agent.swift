@@ -61,7 +61,7 @@ final class Agent {
             if number == SIGHUP {
                 self?.parts?.files.reload(isExplicit: true)
             } else {
-                self?.end(0, "told to end by signal \(number)")
+                self?.endAsFound("told to end by signal \(number)")
             }
         }
         for connection in [control, focus] {
@@ -130,7 +130,11 @@ final class Agent {
             clock: { [clock] in clock.now },
             handlers: SourceHost.Handlers(
                 report: { [weak self] in self?.parts?.driver.send(.source($0, $1)) },
-                resumed: { [weak self] in self?.lookAgain() },
+                silencer: { [weak self] in self?.parts?.driver.send(.silencer($0, $1)) },
+                resumed: { [weak self] in
+                    self?.parts?.driver.send(.resumed)
+                    self?.lookAgain()
+                },
                 log: { [log] in log.write(LogEntry($0, $1)) }))
         let desktops = (Environment[Names.Environment.desktop] ?? "").split(separator: ":").map(String.init)
         let machine = FocusMachine(
@@ -219,6 +223,19 @@ final class Agent {
         }
     }
 
+    /// Ends, and leaves the desktop's Do Not Disturb as the user had it; waits a little until that has taken effect.
+    private func endAsFound(_ words: String) {
+        guard !isEnding, let driver = parts?.driver else { return end(0, words) }
+        driver.send(.end)
+        guard driver.machine.isSilenceUnderWay else { return end(0, words) }
+        let timer = loop.addTimer(after: .seconds(2)) { [weak self] in self?.end(0, words) }
+        driver.onIdle = { [weak self, weak driver] in
+            guard driver?.machine.isSilenceUnderWay != true else { return }
+            timer.cancel()
+            self?.end(0, words)
+        }
+    }
+
     /// Orderly, once: what is stored is complete, what was sent has left, the names are free.
     private func end(_ code: Int32, _ words: String) {
         guard !isEnding else { return }
@@ -283,6 +300,7 @@ extension Agent: Driver.Delegate {
             driver?.send(.helperStart(start.app, number: start.number, failure: failure))
         }
     }
+    func silence(_ source: SourceID, _ command: SilenceCommand) { parts?.host.silence(source, command) }
 
     func store(_ record: AgentRecord, isAhead: Bool) {
         guard let state = parts?.state else { return }

@@ -14,6 +14,7 @@ final class Driver {
         func ask(_ inquiry: Inquiry)
         func run(_ perform: Perform, _ run: ProgramRun)
         func start(_ start: HelperStart)
+        func silence(_ source: SourceID, _ command: SilenceCommand)
         func store(_ record: AgentRecord, isAhead: Bool)
         func store(_ app: AppID, _ record: AppRecord, isAhead: Bool)
         func store(_ app: AppID, _ answers: AppAnswers, isAhead: Bool)
@@ -37,6 +38,8 @@ final class Driver {
     private(set) var machine: FocusMachine
     let clock: Clock
     weak var delegate: (any Delegate)?
+    /// Called when all events were handled.
+    var onIdle: (() -> Void)?
 
     private let loop: any EventLoop
     private let log: Log
@@ -73,6 +76,7 @@ final class Driver {
         events.removeAll(keepingCapacity: true)
         isHandling = false
         alarm?.set(machine.nextWakeup)
+        onIdle?()
     }
 
     /// Sends the event that `make` builds; the machine's answer goes to `reply`.
@@ -103,6 +107,7 @@ final class Driver {
         case .ask(let inquiry): delegate?.ask(inquiry)
         case .run(let perform, let run): delegate?.run(perform, run)
         case .start(let start): delegate?.start(start)
+        case .silence(let source, let command): delegate?.silence(source, command)
         case .reply(let id, let reply): requests.removeValue(forKey: id)?(reply)
         case .changed(let properties): gather { $0.properties.formUnion(properties) }
         case .modesChanged(let modes): gather { $0.modes.formUnion(modes) }

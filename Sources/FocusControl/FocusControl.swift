@@ -11,23 +11,23 @@ public enum FocusControl {
     public static func run(_ arguments: [String]) -> Int32 {
         do throws(UsageError) {
             let invocation = try CommandParser.parse(arguments)
-            return run(invocation).rawValue
+            return run(invocation)
         } catch {
             Terminal.complain("\(PlainText.clean(error.message))\n'focusctl help' shows how it is used")
             return ExitCode.usage.rawValue
         }
     }
 
-    private static func run(_ invocation: Invocation) -> ExitCode {
+    private static func run(_ invocation: Invocation) -> Int32 {
         do throws(Failure) {
             return try perform(invocation)
         } catch {
             Terminal.complain(error.message)
-            return error.exitCode
+            return error.exitCode.rawValue
         }
     }
 
-    private static func perform(_ invocation: Invocation) throws(Failure) -> ExitCode {
+    private static func perform(_ invocation: Invocation) throws(Failure) -> Int32 {
         let wording = Wording(
             time: TimeWords(now: now, zone: .local), style: invocation.json ? Style() : Terminal.style(invocation.color)
         )
@@ -37,10 +37,12 @@ public enum FocusControl {
         switch invocation.command {
         case .help(let verb):
             Terminal.write(text: verb?.help ?? Help.overview, to: STDOUT_FILENO)
-            return .done
+            return ExitCode.done.rawValue
+        case .hold(let mode, let reason, let command):
+            return try Holding(try AgentLink(), mode: mode, reason: reason).run(command)
         case .version:
             Terminal.write(["focusctl \(version)"], to: STDOUT_FILENO)
-            return .done
+            return ExitCode.done.rawValue
         case .watch:
             let watch = Watch(try AgentLink(), wording, json: invocation.json)
             throw watch.run()
@@ -82,7 +84,7 @@ public enum FocusControl {
         case .reload: (report, isGood) = try verbs().reload()
         }
         Terminal.print(report, json: invocation.json)
-        return isGood ? .done : .refused
+        return (isGood ? ExitCode.done : .refused).rawValue
     }
 
     /// µs since the Unix epoch.

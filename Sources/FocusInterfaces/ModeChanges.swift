@@ -13,6 +13,7 @@ public struct ModeChanges: Hashable, Sendable {
     public var when: Setting<String>?
     public var priority: Setting<Int>?
     public var isEnabled: Setting<Bool>?
+    public var doNotDisturb: Setting<String>?
     public var leaveDelay: Setting<Microseconds>?
     /// Replaces all that was configured.
     public var filters: [FilterKey: [Identifier: ConfiguredValue]]?
@@ -38,6 +39,7 @@ public struct ModeChanges: Hashable, Sendable {
         color = try Self.setting(Key.color, wire, &unset)
         when = try Self.setting(Key.when, wire, &unset)
         isEnabled = try Self.setting(Key.enabled, wire, &unset)
+        doNotDisturb = try Self.setting(Key.doNotDisturb, wire, &unset)
         priority = try Self.setting(Key.priority, wire, &unset).map { priority throws(WireError) in
             try priority.map { value throws(WireError) in
                 guard Mode.priorities.contains(Int(value)) else {

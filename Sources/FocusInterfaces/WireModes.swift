@@ -25,6 +25,7 @@ extension Mode {
         result.set(Key.when, condition?.text)
         result.set(Key.priority, Int32(clamping: priority))
         result.set(Key.enabled, isEnabled)
+        result.set(Key.doNotDisturb, doNotDisturb.map { $0 ? "on" : "off" })
         result.set(Key.leaveDelay, leaveDelay.map { UInt64(clamping: $0) })
         result.set(Key.filters, values)
         result.set(Key.none, none.isEmpty ? nil : none)

@@ -95,12 +95,19 @@ struct PlasmaNotificationsTests {
     @Test func whatTheAgentHolds_isNeither() {
         let stage = Self.stage()
         _ = stage.takeReports()
-        stage.give(.ownHold(true))
+        stage.silence(.inhibit)
+        stage.answer("Inhibit", .uint32(7))
         Self.inhibited(stage, true)
         #expect(stage.takeReports() == [.change([.silenced: .bool(true)])])
         stage.write(Self.file, .unreadable("permission denied"))
         #expect(Self.told(stage, of: .doNotDisturb) == [])
-        stage.give(.ownHold(false))
+        stage.silence(.release)
+        #expect(stage.calls.first?.call.arguments == [.uint32(7)])
+        stage.answer("UnInhibit")
+        #expect(Self.told(stage, of: .doNotDisturb) == [])
+        // It is in effect still: then somebody else is behind it.
+        stage.elapse("lag")
+        Self.answer(stage, true)
         #expect(Self.told(stage, of: .doNotDisturb) == [true])
     }
 

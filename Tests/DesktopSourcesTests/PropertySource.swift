@@ -47,7 +47,7 @@ struct PropertySource: DesktopSource {
             reader.retry(&outputs)
         case .readAgain:
             reader.read(&outputs)
-        case .setting, .stream, .file, .localTime, .preferences, .ownHold:
+        case .setting, .stream, .file, .localTime, .preferences:
             break
         }
         switch update {

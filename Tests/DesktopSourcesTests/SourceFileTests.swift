@@ -26,7 +26,7 @@ struct SourceFileTests {
             case .file(_, .missing): Self.say("missing")
             case .file(_, .unreadable): Self.say("unreadable")
             case .readAgain: [.unfollowFile(path), .readFile(path)]
-            case .owner, .reply, .signal, .setting, .stream, .localTime, .preferences, .ownHold, .timer: []
+            case .owner, .reply, .signal, .setting, .stream, .localTime, .preferences, .timer: []
             }
         }
 
@@ -49,7 +49,7 @@ struct SourceFileTests {
                 ]
             case .localTime: FileSource.say("never")
             case .timer(let tag): FileSource.say(tag.name)
-            case .owner, .reply, .signal, .setting, .stream, .file, .preferences, .ownHold, .readAgain: []
+            case .owner, .reply, .signal, .setting, .stream, .file, .preferences, .readAgain: []
             }
         }
     }

@@ -23,6 +23,8 @@ final class Stage {
     private(set) var sent: [SourceTag: [UInt8]] = [:]
     private(set) var logs: [(level: LogEntry.Level, text: String)] = []
     private(set) var resumes = 0
+    private(set) var written: [(key: SettingKey, value: FactValue)] = []
+    private(set) var silencerReports: [SilencerReport] = []
     /// What a settings store answers.
     var setting = SettingReading.noSchema
     /// What files hold, by path.
@@ -49,6 +51,14 @@ final class Stage {
     func write(_ path: String, _ reading: FileReading) {
         files[path] = reading
         if followedFiles.contains(path) { give(.file(path, reading)) }
+    }
+    /// Writes a file, and nobody notices.
+    func lose(_ path: String, _ reading: FileReading) { files[path] = reading }
+    /// What the machine wants of the switch.
+    func silence(_ command: SilenceCommand) { perform(hosted.silence(command, at: now)) }
+    func takeSilencerReports() -> [SilencerReport] {
+        defer { silencerReports = [] }
+        return silencerReports
     }
     func readAgain() { perform(hosted.handle(.readAgain, at: now)) }
     func pass(_ time: Microseconds) {
@@ -161,6 +171,9 @@ final class Stage {
             case .readSetting:
                 settingReads += 1
                 perform(hosted.handle(.setting(setting), at: now))
+            case .writeSetting(let key, let value): written.append((key, value))
+            case .writeFile(let path, let bytes): write(path, .content(bytes))
+            case .silencer(let report): silencerReports.append(report)
             case .readFile(let path):
                 give(.file(path, files[path] ?? .missing))
             case .followFile(let path):

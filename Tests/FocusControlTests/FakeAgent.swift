@@ -126,6 +126,16 @@ final class FakeService: Control1Service {
         call.reply()
     }
 
+    func hold(mode: String, reason: String, options: [String: Value], call: MethodCall<UInt64>) {
+        record("Hold \(mode) \(reason)")
+        call.reply(7)
+    }
+
+    func release(hold: UInt64, call: MethodCall<Void>) {
+        record("Release \(hold)")
+        call.reply()
+    }
+
     func resume(call: MethodCall<Void>) {
         record("Resume")
         override = [:]

@@ -60,6 +60,7 @@ private struct Samples {
         let mode = Mode(
             id: try #require(ModeID("work")), name: "Work", icon: "briefcase-symbolic", color: "#3584e4", priority: 50,
             condition: try Condition(parsing: "do-not-disturb"), leaveDelay: .seconds(1),
+            doNotDisturb: true,
             filters: [
                 try #require(FilterKey("org.example.Tasks/UpNext")): [
                     parameter.id: .value(.bool(true)), try Identifier(valid: "list"): .none,

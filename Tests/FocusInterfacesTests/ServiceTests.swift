@@ -145,6 +145,8 @@ import Testing
         client.activate(mode: "m", options: [:], deadline: nil, reply: count)
         client.deactivate(options: [:], deadline: nil, reply: count)
         client.resume(deadline: nil, reply: count)
+        client.hold(mode: "m", reason: "", options: [:], deadline: nil, reply: count)
+        client.release(hold: 7, deadline: nil, reply: count)
         client.getMode(mode: "m", deadline: nil, reply: count)
         client.setMode(mode: "m", settings: [:], deadline: nil, reply: count)
         client.createMode(id: "i", preset: "p", settings: [:], deadline: nil, reply: count)
@@ -163,7 +165,7 @@ import Testing
         #expect(
             control.calls == [
                 "listModes", "listFilters", "listSources", "listFacts", "reportFacts", "listProblems", "activate m",
-                "deactivate", "resume",
+                "deactivate", "resume", "hold m", "release 7",
                 "getMode m", "setMode m", "createMode i p", "deleteMode m", "configure m a f", "unconfigure m a f",
                 "options a f p", "resolve a f p", "describe a f", "suggest a f", "setAppPolicy a", "explain",
                 "validate k t", "reload",
@@ -281,6 +283,11 @@ private final class FakeControl: Control1Service {
     func activate(mode: String, options: [String: Value], call: MethodCall<Void>) { answer("activate \(mode)", call) }
     func deactivate(options: [String: Value], call: MethodCall<Void>) { answer("deactivate", call) }
     func resume(call: MethodCall<Void>) { answer("resume", call) }
+    func hold(mode: String, reason: String, options: [String: Value], call: MethodCall<UInt64>) {
+        calls.append("hold \(mode)")
+        call.reply(7)
+    }
+    func release(hold: UInt64, call: MethodCall<Void>) { answer("release \(hold)", call) }
     func getMode(mode: String, call: MethodCall<[String: Value]>) { answer("getMode \(mode)", call) }
     func setMode(mode: String, settings: [String: Value], call: MethodCall<Void>) { answer("setMode \(mode)", call) }
     func createMode(id: String, preset: String, settings: [String: Value], call: MethodCall<Void>) {

@@ -13,12 +13,12 @@ _focusctl_filters() {
 }
 
 _focusctl() {
-    local verbs="status why modes filters sources problems doctor report on off auto show set unset options resolve describe suggest policy create delete validate watch reload help"
+    local verbs="status why modes filters sources problems doctor report on off auto hold show set unset options resolve describe suggest policy create delete validate watch reload help"
     local options="--json --color --help"
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb= place=0 index
     for ((index = 1; index < COMP_CWORD; index++)); do
         case ${COMP_WORDS[index]} in
-        --for | --until | --none | --default | --preset | --kind | --search | --color) ((index++)) ;;
+        --for | --until | --none | --default | --preset | --kind | --search | --reason | --color) ((index++)) ;;
         -*) ;;
         *)
             [ -n "$verb" ] || verb=${COMP_WORDS[index]}
@@ -31,7 +31,7 @@ _focusctl() {
     --color) wanted="auto always never" ;;
     --kind) wanted="mode agent filters condition" ;;
     --for) wanted="45min 1h 2h" ;;
-    --until | --none | --default | --preset | --search) ;;
+    --until | --none | --default | --preset | --search | --reason) ;;
     *)
         case $verb in
         on | off) options="$options --for --until --until-resumed" ;;
@@ -40,6 +40,7 @@ _focusctl() {
         create) options="$options --preset" ;;
         validate) options="$options --kind" ;;
         doctor) options="$options --watch" ;;
+        hold) options="$options --reason" ;;
         esac
         case $word in
         -*) wanted="$options --version" ;;
@@ -47,7 +48,7 @@ _focusctl() {
             case $verb:$place in
             :0) wanted=$verbs ;;
             help:1) wanted=$verbs ;;
-            on:1 | show:1 | delete:1 | set:1 | unset:1) wanted=$(_focusctl_ids) ;;
+            on:1 | hold:1 | show:1 | delete:1 | set:1 | unset:1) wanted=$(_focusctl_ids) ;;
             set:2 | unset:2 | options:1 | resolve:1 | describe:1 | suggest:1) wanted=$(_focusctl_filters) ;;
             policy:1) wanted=$(_focusctl_filters | sed 's,/.*,,' | sort -u) ;;
             policy:*) wanted="share-mode=yes share-mode=no activate=yes activate=no" ;;

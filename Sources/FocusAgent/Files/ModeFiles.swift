@@ -224,6 +224,7 @@ extension ModeChanges {
         add("When", when) { $0 }
         add("Priority", priority) { "\($0)" }
         add("Enabled", isEnabled) { "\($0)" }
+        add("DoNotDisturb", doNotDisturb) { $0 }
         add("LeaveDelay", leaveDelay) { TimeSpan.text(of: $0) }
         return keys
     }

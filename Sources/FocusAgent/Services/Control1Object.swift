@@ -150,10 +150,37 @@ final class Control1Object: Control1Service {
 
     func resume(call: MethodCall<Void>) { request(call) { .resume($0) } }
 
+    func hold(mode: String, reason: String, options: [String: Value], call: MethodCall<UInt64>) {
+        do throws(WireError) {
+            let mode = try ModeID(wire: mode)
+            guard reason.utf8.count <= 1000 else {
+                throw .focus(FocusError(.invalidValue, "the reason is longer than 1000 bytes"))
+            }
+            let number = UInt64.random(in: 1 ... .max)
+            guard let id = HoldID(number) else { return }
+            driver.request({ .hold(id, PeerID(call.sender.text), mode, reason: reason, $0) }) { reply in
+                switch reply {
+                case .held(let id): call.reply(id.number)
+                case .done, .registered, .sections, .items, .display, .suggestions: call.reply(number)
+                case .refused(let error): call.fail(error)
+                }
+            }
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    func release(hold: UInt64, call: MethodCall<Void>) {
+        guard let id = HoldID(hold) else {
+            return call.fail(FocusError(.invalidValue, "0 is no hold"))
+        }
+        request(call) { .release(id, PeerID(call.sender.text), $0) }
+    }
+
     private func request(_ call: MethodCall<Void>, _ make: @escaping (RequestID) -> Event) {
         driver.request(make) { reply in
             switch reply {
-            case .done, .registered, .sections, .items, .display, .suggestions: call.reply()
+            case .done, .registered, .sections, .items, .display, .suggestions, .held: call.reply()
             case .refused(let error): call.fail(error)
             }
         }

@@ -14,15 +14,19 @@ public final class SourceHost {
     public struct Handlers {
         /// A source said something.
         public var report: (SourceID, SourceReport) -> Void
+        /// A source said something about itself as one that can be written.
+        public var silencer: (SourceID, SilencerReport) -> Void
         /// The machine woke up; the sources are being read again.
         public var resumed: () -> Void
         public var log: (LogEntry.Level, String) -> Void
 
         public init(
-            report: @escaping (SourceID, SourceReport) -> Void, resumed: @escaping () -> Void,
+            report: @escaping (SourceID, SourceReport) -> Void,
+            silencer: @escaping (SourceID, SilencerReport) -> Void = { _, _ in }, resumed: @escaping () -> Void,
             log: @escaping (LogEntry.Level, String) -> Void
         ) {
             self.report = report
+            self.silencer = silencer
             self.resumed = resumed
             self.log = log
         }
@@ -136,6 +140,12 @@ public final class SourceHost {
         for slot in slots { feed(slot, .readAgain) }
     }
 
+    /// Has a source change the desktop's Do Not Disturb.
+    public func silence(_ source: SourceID, _ command: SilenceCommand) {
+        guard let slot = slots.first(where: { $0.id == source }) else { return }
+        perform(slot.hosted.silence(command, at: clock()), slot)
+    }
+
     // MARK: Inputs and outputs
 
     private func feed(_ slot: Slot, _ input: SourceInput) {
@@ -149,6 +159,15 @@ public final class SourceHost {
             case .match(let match): subscribe(match, slot)
             case .unmatch(let match): slot.subscriptions.removeValue(forKey: match)?.cancel()
             case .readSetting(let key): feed(slot, .setting(settings.read(key)))
+            case .writeSetting(let key, let value):
+                guard !settings.write(key, value) else { continue }
+                handlers.silencer(slot.id, .refused("the setting \(key.schema) \(key.key) is locked"))
+            case .writeFile(let path, let bytes): write(path, bytes, slot)
+            case .silencer(.keeper(let name?)):
+                // Unique names begin anew with each bus.
+                let bus = slot.connection?.serverID ?? ""
+                handlers.silencer(slot.id, .keeper("\(bus)/\(name)"))
+            case .silencer(let report): handlers.silencer(slot.id, report)
             case .readFile(let path): read(path, slot)
             case .followFile(let path): follow(path, slot)
             case .unfollowFile(let path): slot.files[path] = nil
@@ -250,6 +269,17 @@ public final class SourceHost {
 
     private func read(_ path: String, _ slot: Slot) {
         feed(slot, .file(path, Self.reading(of: path)))
+    }
+
+    private func write(_ path: String, _ bytes: [UInt8], _ slot: Slot) {
+        do throws(AtomicFile.Failure) {
+            if let slash = path.lastIndex(of: "/") {
+                try AtomicFile.makeFolder(String(path[..<slash]), mode: 0o700)
+            }
+            try AtomicFile.write(path, bytes, mode: 0o600)
+        } catch {
+            handlers.silencer(slot.id, .refused(error.message))
+        }
     }
 
     private static func reading(of path: String) -> FileReading {

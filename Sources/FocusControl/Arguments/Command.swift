@@ -31,6 +31,8 @@ enum Command: Equatable {
     case activate(mode: String, Ending)
     case deactivate(Ending)
     case resume
+    /// `command`: with its arguments; empty: until interrupted.
+    case hold(mode: String, reason: String, command: [String])
     case show(mode: String)
     case configure(mode: String, FilterKey, Changes)
     case unconfigure(mode: String, FilterKey)

@@ -103,6 +103,9 @@ struct CommandParser {
         case .reload: return try alone(verb, .reload)
         case .on: return .activate(mode: try only(verb), try ending())
         case .off: return try alone(verb, .deactivate(try ending()))
+        case .hold:
+            guard let mode = operands.first else { throw wrongCount(verb) }
+            return .hold(mode: mode, reason: values[.reason]?.first ?? "", command: Array(operands.dropFirst()))
         case .show: return .show(mode: try only(verb))
         case .delete: return .delete(mode: try only(verb))
         case .create: return .create(mode: try only(verb), preset: values[.preset]?.first ?? "")

@@ -16,6 +16,7 @@ enum Option: String, CaseIterable {
     case kind = "--kind"
     case search = "--search"
     case flip = "--watch"
+    case reason = "--reason"
 
     /// Options that every verb takes.
     static let common: [Option] = [.json, .color, .help]
@@ -31,6 +32,7 @@ enum Option: String, CaseIterable {
         case .preset: "PRESET"
         case .kind: "KIND"
         case .search: "WORDS"
+        case .reason: "TEXT"
         }
     }
 
@@ -38,7 +40,7 @@ enum Option: String, CaseIterable {
     var repeats: Bool {
         switch self {
         case .none, .toDefault: true
-        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .search, .flip: false
+        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .search, .flip, .reason: false
         }
     }
 
@@ -58,6 +60,7 @@ enum Option: String, CaseIterable {
         case .search: "only what these words are found in"
         case .flip: "then wait for one flip of the desktop's Do Not Disturb switch"
         case .kind: "what the file is: mode, agent, filters or condition"
+        case .reason: "why, for people: 'focusctl why' shows it"
         }
     }
 

@@ -14,6 +14,7 @@ enum Verb: String, CaseIterable {
     case on
     case off
     case auto
+    case hold
     case show
     case set
     case unset
@@ -42,6 +43,7 @@ enum Verb: String, CaseIterable {
         case .suggest: "APP/FILTER"
         case .policy: "APP [NAME=BOOL]…"
         case .create: "MODE"
+        case .hold: "MODE [-- COMMAND [ARGUMENT]…]"
         case .validate: "FILE"
         case .help: "[VERB]"
         }
@@ -56,6 +58,7 @@ enum Verb: String, CaseIterable {
         case .create: [.preset]
         case .validate: [.kind]
         case .doctor: [.flip]
+        case .hold: [.reason]
         case .status, .why, .modes, .filters, .sources, .problems, .report, .auto, .show, .unset, .delete, .watch,
             .reload, .help, .resolve, .describe, .suggest, .policy:
             []
@@ -76,6 +79,7 @@ enum Verb: String, CaseIterable {
         case .on: "turn a mode on by hand"
         case .off: "turn every mode off by hand"
         case .auto: "end what was chosen by hand: the desktop decides again"
+        case .hold: "have a mode on while a command runs"
         case .show: "how a mode is set up"
         case .set: "configure an app's filter in a mode"
         case .unset: "take an app's filter out of a mode"
@@ -100,6 +104,11 @@ enum Verb: String, CaseIterable {
             """
             Without an option it lasts until the next change that a schedule or the desktop's own Do Not Disturb switch
             causes.
+            """
+        case .hold:
+            """
+            The mode counts like one whose condition holds. Ends with the command's exit status; without a command, when
+            it is interrupted. If the agent is started again meanwhile, the mode is held again.
             """
         case .set:
             """

@@ -20,6 +20,9 @@ public enum Action: Hashable, Sendable {
     case run(Perform, ProgramRun)
     /// Have the bus start an app's helper, and tell by ``Event/helperStart(_:number:failure:)``.
     case start(HelperStart)
+    /// Have a source change the desktop's Do Not Disturb; what becomes of it comes as ``Event/silencer(_:_:)`` and as
+    /// the source's next reading.
+    case silence(SourceID, SilenceCommand)
     case reply(RequestID, Reply)
     /// Ask the handler, and report what comes back as ``Event/answered(_:of:_:)``; no reply is needed after the machine's
     /// own deadline.
@@ -168,6 +171,7 @@ public enum Reply: Hashable, Sendable {
     case items([Item], asOf: Int64?)
     case display(FilterDisplay, asOf: Int64?)
     case suggestions([FilterSuggestion], asOf: Int64?)
+    case held(HoldID)
     case refused(FocusError)
 }
 
@@ -211,11 +215,15 @@ public struct AgentRecord: Hashable, Sendable {
     public var serialLimit: UInt64
     /// What the override waits for, if it lasts until the boundary; else nil.
     public var boundary: BoundaryWatch?
+    /// What the agent changed on the desktop and is to give back.
+    public var silence: [SourceID: Ownership<Bool>.Record]
 
     public init(
         mode: ModeID? = nil, since: Int64 = 0, reason: ModeReason = ModeReason(cause: .none, text: "", facts: []),
-        override: Override? = nil, serialLimit: UInt64 = 0, boundary: BoundaryWatch? = nil
+        override: Override? = nil, serialLimit: UInt64 = 0, boundary: BoundaryWatch? = nil,
+        silence: [SourceID: Ownership<Bool>.Record] = [:]
     ) {
+        self.silence = silence
         self.boundary = boundary
         self.mode = mode
         self.since = since
@@ -289,8 +297,11 @@ public struct Override: Hashable, Sendable {
     public var ends: OverrideEnd
     /// µs since the Unix epoch.
     public var since: Int64
+    /// The user did not ask the agent, but turned off the desktop's own switch while the agent held it.
+    public var isByDesktopSwitch: Bool
 
-    public init(mode: ModeID?, ends: OverrideEnd, since: Int64) {
+    public init(mode: ModeID?, ends: OverrideEnd, since: Int64, isByDesktopSwitch: Bool = false) {
+        self.isByDesktopSwitch = isByDesktopSwitch
         self.mode = mode
         self.ends = ends
         self.since = since

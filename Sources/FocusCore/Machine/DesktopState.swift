@@ -38,6 +38,10 @@ struct DesktopState: Sendable {
     private var deciders: [Fact: [Int]] = [:]
     private var unheardCount: Int
     private var graceCount = 0
+    /// The user's own value of `do-not-disturb`, by place, where the agent holds the switch.
+    private var masks: [Int: FactValue] = [:]
+    /// Sources in charge of Do Not Disturb of which it is certain: it is theirs that the desktop shows.
+    private(set) var silencers: Set<SourceID> = []
 
     init(sources descriptions: [SourceDescription], desktops: [String]) {
         sources = descriptions.sorted { $0.id < $1.id }.map(SourceState.init)
@@ -47,6 +51,7 @@ struct DesktopState: Sendable {
         unheardCount = sources.count
         hasHeardOfServer = sources.allSatisfy(\.description.products.isEmpty)
         for fact in Set(descriptions.flatMap(\.facts)) { deciders[fact] = decidersNow(of: fact) }
+        silencers = silencersNow
     }
 
     /// Every source has said something, and the notification server is known.
@@ -76,6 +81,12 @@ struct DesktopState: Sendable {
         }
     }
 
+    /// What a source says, as far as it is the user's own doing.
+    private func value(_ place: Int, _ fact: Fact) -> FactValue? {
+        if fact == .doNotDisturb, let mask = masks[place] { return mask }
+        return sources[place].values[fact]
+    }
+
     func isInCharge(_ source: SourceState) -> Bool {
         guard source.description.privateStore == nil, let place = places[source.description.id] else { return false }
         let contested = source.description.facts.intersection(Self.chargeFacts)
@@ -94,6 +105,8 @@ struct DesktopState: Sendable {
         guard product != self.product else { return }
         let inCharge = sources.map(isInCharge)
         self.product = product
+        // A server that is being restarted leaves the switch where it was.
+        if product != nil || silencers.isEmpty { silencers = silencersNow }
         for fact in Self.chargeFacts where deciders[fact] != nil {
             deciders[fact] = decidersNow(of: fact)
             recompute(fact, at: now)
@@ -101,6 +114,16 @@ struct DesktopState: Sendable {
         for (place, wasInCharge) in inCharge.enumerated() where isInCharge(sources[place]) != wasInCharge {
             changedSources.insert(place)
         }
+    }
+
+    /// Puts the user's own values in the place of those that the agent wrote.
+    mutating func setMasks(_ new: [SourceID: Bool], at now: Instant) {
+        guard !new.isEmpty || !masks.isEmpty else { return }
+        var places: [Int: FactValue] = [:]
+        for (id, value) in new { if let place = self.places[id] { places[place] = .bool(value) } }
+        guard places != masks else { return }
+        masks = places
+        recompute(.doNotDisturb, at: now)
     }
 
     /// Ends what is over.
@@ -174,7 +197,7 @@ struct DesktopState: Sendable {
     private func decided(_ fact: Fact) -> FactValue? {
         var first: (value: FactValue, weight: SourceDescription.Weight)?
         for place in deciders[fact] ?? [] {
-            guard let value = sources[place].values[fact] else { continue }
+            guard let value = value(place, fact) else { continue }
             let weight = weight(place, fact)
             if let first, weight < first.weight { break }
             if value == .bool(true) { return value }
@@ -203,5 +226,12 @@ struct DesktopState: Sendable {
         }
         let ofDesktop = all.filter { !sources[$0].description.desktops.isDisjoint(with: desktops) }
         return ofDesktop.isEmpty ? all : ofDesktop
+    }
+
+    private var silencersNow: Set<SourceID> {
+        let all = sources.lazy.map(\.description).filter { $0.silencing != nil && $0.privateStore == nil }
+        let claimed = all.filter { [product] in product.map($0.products.contains) ?? false }
+        let chosen = claimed.isEmpty ? Array(all.filter { !$0.desktops.isDisjoint(with: desktops) }) : Array(claimed)
+        return Set(chosen.map(\.id))
     }
 }

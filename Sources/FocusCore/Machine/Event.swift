@@ -6,6 +6,8 @@ public enum Event: Hashable, Sendable {
     // Sources
     /// A source said something about its facts or about itself.
     case source(SourceID, SourceReport)
+    /// A source said something about itself as one that can be written.
+    case silencer(SourceID, SilencerReport)
     /// Who owns `org.freedesktop.Notifications` now: the product's name from `GetServerInformation`; `nil`, nobody.
     case notificationServer(product: String?)
 
@@ -39,10 +41,17 @@ public enum Event: Hashable, Sendable {
     case deactivate(OverrideEnd, RequestID)
     case resume(RequestID)
     case ask(FilterKey, Question, RequestID)
+    /// A program asks that a mode be on while its connection lasts; the id is one that nobody can guess.
+    case hold(HoldID, PeerID, ModeID, reason: String, RequestID)
+    case release(HoldID, PeerID, RequestID)
 
     // Time
     /// A ``Wakeup`` came due, or a clock was set: look at the instant.
     case timer
+    /// The machine woke up from sleep.
+    case resumed
+    /// The agent is about to end: the desktop is to be as the user left it.
+    case end
 }
 
 /// What a source says.
@@ -86,11 +95,15 @@ public struct SourceDescription: Hashable, Sendable {
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// How it can be made to hold notifications back; nil: it cannot.
+    public var silencing: Silencing?
+
     public init(
         id: SourceID, facts: Set<Fact>, products: Set<String> = [], desktops: Set<String> = [],
-        privateStore: String? = nil, weights: [Fact: Weight] = [:]
+        privateStore: String? = nil, weights: [Fact: Weight] = [:], silencing: Silencing? = nil
     ) {
         self.weights = weights
+        self.silencing = silencing
         self.id = id
         self.facts = facts
         self.products = products

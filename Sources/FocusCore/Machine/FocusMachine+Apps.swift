@@ -68,6 +68,7 @@ extension FocusMachine {
     }
 
     mutating func vanish(_ peer: PeerID) {
+        releaseAll(of: peer)
         guard let id = peers[peer]?.app else {
             dropInquiries(to: peer)
             peers[peer] = nil

@@ -5,7 +5,8 @@ extension FocusMachine {
     mutating func replace(modes: [Mode]) {
         didReplaceModes()
         let old = resolution.modes
-        let new = ModeTable(modes, desktop.effective)
+        var new = ModeTable(modes, desktop.effective)
+        for mode in holds.modes { _ = new.setHeld(mode, true) }
         let (changed, filters) = new.differences(from: old)
         resolution.replace(modes: new)
         courier.outbox.modes.formUnion(changed)

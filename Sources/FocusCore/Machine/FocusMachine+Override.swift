@@ -3,19 +3,24 @@
 
 extension FocusMachine {
     mutating func activate(_ mode: ModeID, _ end: OverrideEnd, _ request: RequestID) {
-        guard let entry = resolution.modes[mode] else {
-            let hint = suggestion(for: mode.text, among: resolution.modes.entries.lazy.map(\.mode.id.text))
-            courier.outbox.reply(
-                request, .refused(FocusError(.unknownMode, "there is no mode '\(mode)'\(hint)")))
-            return
-        }
-        guard entry.mode.isEnabled else {
-            courier.outbox.reply(
-                request,
-                .refused(FocusError(.unknownMode, "mode '\(mode)' is disabled; set Enabled=true in its file first")))
+        do throws(FocusError) {
+            try requireUsable(mode)
+        } catch {
+            courier.outbox.reply(request, .refused(error))
             return
         }
         setOverride(to: mode, end, request)
+    }
+
+    /// The mode exists and is enabled.
+    func requireUsable(_ mode: ModeID) throws(FocusError) {
+        guard let entry = resolution.modes[mode] else {
+            let hint = suggestion(for: mode.text, among: resolution.modes.entries.lazy.map(\.mode.id.text))
+            throw FocusError(.unknownMode, "there is no mode '\(mode)'\(hint)")
+        }
+        guard entry.mode.isEnabled else {
+            throw FocusError(.unknownMode, "mode '\(mode)' is disabled; set Enabled=true in its file first")
+        }
     }
 
     mutating func setOverride(to mode: ModeID?, _ end: OverrideEnd, _ request: RequestID) {
@@ -26,7 +31,11 @@ extension FocusMachine {
         }
         courier.outbox.reply(request, .done)
         guard override?.mode != mode || override?.ends != end || override == nil else { return }
-        override = Override(mode: mode, ends: end, since: courier.now.realtime)
+        begin(Override(mode: mode, ends: end, since: courier.now.realtime))
+    }
+
+    mutating func begin(_ new: Override) {
+        override = new
         courier.outbox.properties.insert(.override)
         needsDecision = true
     }
@@ -45,6 +54,11 @@ extension FocusMachine {
 
     /// Why `target` is to be on.
     func reasonNow(_ target: ModeID?) -> ModeReason {
+        if let override, override.isByDesktopSwitch {
+            return ModeReason(
+                cause: .desktopSwitch,
+                text: "Do Not Disturb was turned off on the desktop, \(override.ends.words)", facts: [.doNotDisturb])
+        }
         if let override {
             let what = override.mode == nil ? "turned off" : "turned on"
             return ModeReason(cause: .override, text: "\(what) by hand, \(override.ends.words)", facts: [])
@@ -54,9 +68,12 @@ extension FocusMachine {
 
     /// Why a mode is, or would be, on without the override.
     func reasonByItself(_ target: ModeID?) -> ModeReason {
-        guard let entry = target.flatMap({ resolution.modes[$0] }), let condition = entry.mode.condition else {
-            return .nothingHolds
+        guard let target, let entry = resolution.modes[target] else { return .nothingHolds }
+        if let hold = holds.first(of: target) {
+            let words = hold.reason.isEmpty ? "" : ": \(hold.reason)"
+            return ModeReason(cause: .hold, text: "\(hold.peer) holds it\(words)", facts: [])
         }
+        guard let condition = entry.mode.condition else { return .nothingHolds }
         guard entry.holds else {
             // It lingers: what made it true is past.
             if activeMode == target, reason.cause == .condition { return reason }

@@ -20,6 +20,10 @@ public struct FocusMachine: Sendable {
     var descriptors: [AppID: AppDescriptor] = [:]
     var courier: Courier
     var desk = QuestionDesk()
+    var holds = Holds()
+    var silence: Silence
+    var silenceProblem = ProblemGroup()
+    private var isEnding = false
     var arrivals: UInt64 = 0
     var reported = ProblemGroup()
     var lockProblem = ProblemGroup()
@@ -57,6 +61,7 @@ public struct FocusMachine: Sendable {
         let agent = agent ?? AgentRecord(since: now.realtime, reason: .nothingHolds)
         desktop = DesktopState(sources: sources, desktops: desktops)
         courier = Courier(now: now, serials: Serials(limit: agent.serialLimit))
+        silence = Silence(sources, records: agent.silence)
         readyAt = now.boottime.later(by: Self.readyPatience)
         stored = agent
         activeMode = agent.mode
@@ -72,7 +77,7 @@ public struct FocusMachine: Sendable {
     /// When to send ``Event/timer``.
     public var nextWakeup: Wakeup {
         let ready = isReady || !hasModes ? nil : readyAt
-        let due = [ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue].compactMap(\.self).min()
+        let due = [ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue, silence.nextDue].compactMap(\.self).min()
         return Wakeup(boottime: due, realtime: isReady ? override?.endTime : nil)
     }
 
@@ -80,6 +85,8 @@ public struct FocusMachine: Sendable {
     public mutating func handle(_ event: Event, at now: Instant) -> [Action] {
         courier.now = now
         if isReady || !event.waitsForReady { apply(event) } else { hold(event) }
+        silence.advance(to: now.boottime)
+        desktop.setMasks(silence.masks, at: now)
         desktop.advance(to: now)
         fireTimers()
         if isReady {
@@ -94,13 +101,17 @@ public struct FocusMachine: Sendable {
         guard isReady, let record = recordIfChanged() else {
             return courier.outbox.take(storingAgent: nil, isAhead: false)
         }
-        let isAhead = record.override != old.override || record.serialLimit != old.serialLimit
+        let isAhead =
+            record.override != old.override || record.serialLimit != old.serialLimit || record.silence != old.silence
         return courier.outbox.take(storingAgent: record, isAhead: isAhead)
     }
 
     private mutating func apply(_ event: Event) {
         switch event {
-        case .source(let id, let report): desktop.take(report, from: id, at: courier.now)
+        case .source(let id, let report):
+            carryOut(silence.observe(report, from: id, at: courier.now.boottime))
+            desktop.take(report, from: id, at: courier.now)
+        case .silencer(let id, let report): carryOut(silence.take(report, from: id, at: courier.now.boottime))
         case .notificationServer(let product): desktop.setNotificationServer(product, at: courier.now)
         case .modes(let modes): replace(modes: modes)
         case .descriptors(let descriptors): replace(descriptors: descriptors)
@@ -121,6 +132,10 @@ public struct FocusMachine: Sendable {
         case .activate(let mode, let end, let request): activate(mode, end, request)
         case .deactivate(let end, let request): setOverride(to: nil, end, request)
         case .resume(let request): resume(request)
+        case .hold(let id, let peer, let mode, let reason, let request): hold(id, peer, mode, reason, request)
+        case .release(let id, let peer, let request): release(id, peer, request)
+        case .resumed: silence.resumed(at: courier.now.boottime)
+        case .end: isEnding = true
         case .timer: break
         }
     }
@@ -131,8 +146,7 @@ public struct FocusMachine: Sendable {
         switch event {
         case .vanished(let peer): held.removeAll { $0.peer == peer }
         case .contact: break
-        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .register, .unregister,
-            .performed, .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume, .ask:
+        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .register, .unregister, .performed, .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume, .ask, .silencer, .hold, .release, .resumed, .end:
             held.append(event)
         }
     }
@@ -172,6 +186,7 @@ public struct FocusMachine: Sendable {
         notice(resolution.advance(to: courier.now.boottime))
         if let end = override?.endTime, end <= courier.now.realtime { endOverride("its time has come") }
         if needsDecision || !stale.isEmpty { decide(isStart: false) }
+        pursueSilence(isEnding ? nil : activeModeEntry?.doNotDisturb)
     }
 
     private mutating func takeInFacts(lingers: Bool) {
@@ -257,6 +272,7 @@ public struct FocusMachine: Sendable {
                 for problem in lock { courier.outbox.log(.warning, problem.message) }
             }
         }
+        gatherSilenceProblems()
         guard isReady else { return courier.outbox.dropSignals() }
         courier.outbox.sources = desktop.takeChangedSources()
         for change in desktop.takeChangedStandings() { courier.outbox.log(.info, change) }
@@ -271,12 +287,13 @@ public struct FocusMachine: Sendable {
     /// What is to be on disk; nil if it is there.
     private mutating func recordIfChanged() -> AgentRecord? {
         let isStale = !courier.outbox.properties.isDisjoint(with: [.activeMode, .since, .reason, .override])
-        guard isStale || stored.serialLimit != courier.serials.limit || stored.boundary != boundaryWatch else {
-            return nil
-        }
+        guard
+            isStale || stored.serialLimit != courier.serials.limit || stored.boundary != boundaryWatch
+                || silence.hasNewRecords
+        else { return nil }
         let record = AgentRecord(
             mode: activeMode, since: since, reason: reason, override: override, serialLimit: courier.serials.limit,
-            boundary: boundaryWatch)
+            boundary: boundaryWatch, silence: silence.takeRecords())
         guard record != stored else { return nil }
         stored = record
         return record

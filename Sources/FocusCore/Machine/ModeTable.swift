@@ -13,8 +13,11 @@ struct ModeTable: Sendable {
         /// The apps that the mode configures, in order.
         let apps: [AppID]
 
+        /// Some program holds it.
+        fileprivate(set) var isHeld = false
+
         /// The mode is on by itself unless another wins.
-        var holds: Bool { truth == .yes && mode.isEnabled }
+        var holds: Bool { (truth == .yes || isHeld) && mode.isEnabled }
     }
 
     /// What one mode configures for one filter, under the name that the user wrote.
@@ -120,6 +123,16 @@ struct ModeTable: Sendable {
             }
         }
         return outcome
+    }
+
+    /// A program began or ceased to hold the mode. Says whether the mode is a candidate now that was none, or the reverse.
+    mutating func setHeld(_ id: ModeID, _ isHeld: Bool) -> Bool {
+        guard let place = places[id] else { return false }
+        let held = entries[place].holds
+        entries[place].isHeld = isHeld
+        guard entries[place].holds != held else { return false }
+        if held { holding.remove(place) } else { holding.insert(place) }
+        return true
     }
 
     /// The ids of modes that differ from those in `other`, or are in only one of the two.

@@ -7,6 +7,7 @@ struct Outbox: Sendable {
     private var storedAnswers: [AppID: (answers: AppAnswers, isAhead: Bool)] = [:]
     private var performs: [Action] = []
     private var inquiries: [Inquiry] = []
+    private var silences: [Action] = []
     private var replies: [Action] = []
     private var log: [LogEntry] = []
     var properties: Set<ControlProperty> = []
@@ -29,6 +30,9 @@ struct Outbox: Sendable {
     mutating func perform(_ perform: Perform) { performs.append(.perform(perform)) }
     mutating func run(_ perform: Perform, _ run: ProgramRun) { performs.append(.run(perform, run)) }
     mutating func start(_ start: HelperStart) { performs.append(.start(start)) }
+    mutating func silence(_ source: SourceID, _ command: SilenceCommand) {
+        silences.append(.silence(source, command))
+    }
     mutating func reply(_ request: RequestID, _ reply: Reply) { replies.append(.reply(request, reply)) }
 
     mutating func log(_ level: LogEntry.Level, _ message: @autoclosure () -> String) {
@@ -64,6 +68,7 @@ struct Outbox: Sendable {
         }
         if hasBecomeReady { actions.append(.ready) }
         actions += performs
+        actions += silences
         actions += replies
         for inquiry in inquiries { actions.append(.ask(inquiry)) }
         if !properties.isEmpty { actions.append(.changed(properties)) }

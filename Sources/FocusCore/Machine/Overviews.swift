@@ -196,7 +196,9 @@ extension FocusMachine {
 
     /// In a fixed order: by subject, then message.
     public var problems: [ListedProblem] {
-        let groups = [reported, lockProblem] + apps.values.flatMap { [$0.problems, $0.backgroundProblems] }
+        let groups =
+            [reported, lockProblem, silenceProblem]
+            + apps.values.flatMap { [$0.problems, $0.backgroundProblems] }
         return groups.flatMap(\.since).map { ListedProblem(problem: $0.key, since: $0.value) }.sorted {
             ($0.problem.subject, $0.problem.file, $0.problem.line, $0.problem.column, $0.problem.message)
                 < ($1.problem.subject, $1.problem.file, $1.problem.line, $1.problem.column, $1.problem.message)

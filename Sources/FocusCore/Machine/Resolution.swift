@@ -59,6 +59,14 @@ struct Resolution: Sendable {
         return (outcome.changed, settle(isBoundary: isBoundary))
     }
 
+    /// What programs ask for never waits: a mode that is released leaves at once, and one that begins to be held beats one
+    /// that lingers. Says whether the winner changed.
+    mutating func setHeld(_ mode: ModeID, _ isHeld: Bool) -> Bool {
+        guard modes.setHeld(mode, isHeld) else { return false }
+        if isHeld { linger = nil }
+        return settle(isBoundary: false) != .none
+    }
+
     /// Ends the lingering if it is over.
     mutating func advance(to now: Int64) -> Change {
         guard let linger, linger.end <= now else { return .none }

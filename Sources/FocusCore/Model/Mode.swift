@@ -14,6 +14,8 @@ public struct Mode: Hashable, Sendable {
     /// How long the mode stays a candidate after its condition stopped holding; by default 100 ms, or 3 s for a
     /// restless fact.
     public var leaveDelay: Microseconds?
+    /// The desktop's Do Not Disturb is to be so while the mode is on; nil: it is left alone.
+    public var doNotDisturb: Bool?
     /// What the user configured, by filter and then by parameter.
     public var filters: [FilterKey: [Identifier: ConfiguredValue]]
     /// The path of the file that defines the mode.
@@ -24,7 +26,7 @@ public struct Mode: Hashable, Sendable {
 
     public init(
         id: ModeID, name: String, icon: String? = nil, color: String? = nil, priority: Int = 0, isEnabled: Bool = true,
-        condition: Condition? = nil, leaveDelay: Microseconds? = nil,
+        condition: Condition? = nil, leaveDelay: Microseconds? = nil, doNotDisturb: Bool? = nil,
         filters: [FilterKey: [Identifier: ConfiguredValue]] = [:], file: String = ""
     ) {
         self.id = id
@@ -35,6 +37,7 @@ public struct Mode: Hashable, Sendable {
         self.isEnabled = isEnabled
         self.condition = condition
         self.leaveDelay = leaveDelay
+        self.doNotDisturb = doNotDisturb
         self.filters = filters
         self.file = file
     }

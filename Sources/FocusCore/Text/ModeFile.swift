@@ -162,7 +162,13 @@ private struct ModeReader {
             }
         case .schedule:
             throw unsupported(entry, "turns modes on by conditions and by hand, not by the clock")
-        case .doNotDisturb: throw unsupported(entry, "does not switch the desktop's Do Not Disturb")
+        case .doNotDisturb:
+            switch text {
+            case "": mode.doNotDisturb = nil
+            case "on": mode.doNotDisturb = true
+            case "off": mode.doNotDisturb = false
+            default: throw entry.error("DoNotDisturb must be 'on' or 'off', or empty to leave the switch alone")
+            }
         case .enterDelay: throw unsupported(entry, "always enters a mode at once")
         }
     }

@@ -17,6 +17,7 @@ public enum StateText {
             lines += ["", "[Override]"]
             if let mode = override.mode { lines.append("Mode=\(mode)") }
             lines.append("Since=\(override.since)")
+            if override.isByDesktopSwitch { lines.append("ByDesktopSwitch=true") }
             switch override.ends {
             case .boundary: lines.append("Ends=boundary")
             case .time(let until): lines += ["Ends=time", "Until=\(until)"]
@@ -28,8 +29,16 @@ public enum StateText {
             if let mode = boundary.automatic { lines.append("Automatic=\(mode)") }
             if let value = boundary.doNotDisturb { lines.append("DoNotDisturb=\(value)") }
         }
+        for (source, silence) in record.silence.sorted(by: { $0.key < $1.key }) {
+            lines += [
+                "", "[\(silencePrefix)\(source)]", "Before=\(silence.before)", "Written=\(silence.written)",
+                "Keeper=\(KeyFile.escaped(silence.keeper))", "Overruled=\(silence.isOverruled)",
+            ]
+        }
         return sealed(lines)
     }
+
+    private static let silencePrefix = "Silence "
 
     /// Reads what ``text(of:)-(AgentRecord)`` wrote.
     public static func agentRecord(_ bytes: [UInt8]) throws(TextError) -> AgentRecord {
@@ -46,7 +55,14 @@ public enum StateText {
         if let override = file[group: "Override"] {
             record.override = Override(
                 mode: try override["Mode"]?.modeID(), ends: try ending(override),
-                since: try entry("Since", override).int())
+                since: try entry("Since", override).int(),
+                isByDesktopSwitch: try override["ByDesktopSwitch"]?.bool() ?? false)
+        }
+        for group in file.groups where group.name.hasPrefix(silencePrefix) {
+            let source = SourceID(String(group.name.dropFirst(silencePrefix.count)))
+            record.silence[source] = Ownership.Record(
+                before: try entry("Before", group).bool(), written: try entry("Written", group).bool(),
+                keeper: try entry("Keeper", group).string(), isOverruled: try entry("Overruled", group).bool())
         }
         if let boundary = file[group: "Boundary"] {
             record.boundary = BoundaryWatch(

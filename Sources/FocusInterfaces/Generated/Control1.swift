@@ -43,6 +43,8 @@ public enum Control1 {
         case activate = "Activate"
         case deactivate = "Deactivate"
         case resume = "Resume"
+        case hold = "Hold"
+        case release = "Release"
         case getMode = "GetMode"
         case setMode = "SetMode"
         case createMode = "CreateMode"
@@ -79,6 +81,10 @@ public enum Control1 {
                 MethodDescription(name: "Deactivate", in: "a{sv}", out: "")
             case .resume:
                 MethodDescription(name: "Resume", in: "", out: "")
+            case .hold:
+                MethodDescription(name: "Hold", in: "ssa{sv}", out: "t")
+            case .release:
+                MethodDescription(name: "Release", in: "t", out: "")
             case .getMode:
                 MethodDescription(name: "GetMode", in: "s", out: "a{sv}")
             case .setMode:
@@ -195,6 +201,9 @@ public enum Control1 {
         public static let priority = DictionaryKey<Int32>("priority")
         /// By default true.
         public static let enabled = DictionaryKey<Bool>("enabled")
+        /// 'on' or 'off': while the mode is on the agent holds the desktop's Do Not Disturb that way, and gives it back
+        /// after. Absent: it is left alone.
+        public static let doNotDisturb = DictionaryKey<String>("do-not-disturb")
         /// How long the mode stays on after its condition ceased to hold, in microseconds. By default 100000, or
         /// 3000000 if a fact that comes and goes in play made it cease.
         public static let leaveDelay = DictionaryKey<UInt64>("leave-delay")

@@ -133,6 +133,32 @@ public struct Control1Client {
         ) { reply(Output.read($0)) }
     }
 
+    /// Asks that a mode be on until Release, or until the caller leaves the bus: a mode that is held counts like one
+    /// whose condition holds. Holds end with the agent: who still wants one asks again when the name has a new owner.
+    @discardableResult
+    public func hold(
+        mode: String, reason: String, options: [String: Value], deadline: Int64?,
+        reply: @escaping (Result<UInt64, CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Hold",
+            [mode.busValue, reason.busValue, options.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Ends a hold.
+    @discardableResult
+    public func release(
+        hold: UInt64, deadline: Int64?, reply: @escaping (Result<Void, CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Release",
+            [hold.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
     /// How a mode is set up.
     @discardableResult
     public func getMode(

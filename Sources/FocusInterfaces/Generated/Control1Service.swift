@@ -78,6 +78,25 @@ public protocol Control1Service: AnyObject {
     /// Ends the override: the desktop's state decides again. Without one it does nothing.
     func resume(call: MethodCall<Void>)
 
+    /// Asks that a mode be on until Release, or until the caller leaves the bus: a mode that is held counts like one
+    /// whose condition holds. Holds end with the agent: who still wants one asks again when the name has a new owner.
+    ///
+    /// - Parameter mode: The mode's id.
+    /// - Parameter reason: For people: why; shown by Explain. May be empty.
+    /// - Parameter options: None yet.
+    /// - Answer: Names the hold towards this connection; random, never 0.
+    /// - Error `org.focusfilters.Error.InvalidId`: The mode's id is not an id.
+    /// - Error `org.focusfilters.Error.UnknownMode`: There is no such mode, or it is not enabled.
+    /// - Error `org.focusfilters.Error.InvalidValue`: The reason is longer than 1000 bytes.
+    /// - Error `org.focusfilters.Error.LimitExceeded`: One connection may have 64 holds, all together 4096.
+    func hold(mode: String, reason: String, options: [String: Value], call: MethodCall<UInt64>)
+
+    /// Ends a hold.
+    ///
+    /// - Parameter hold: As Hold gave it to this connection.
+    /// - Error `org.focusfilters.Error.InvalidValue`: This connection has no such hold.
+    func release(hold: UInt64, call: MethodCall<Void>)
+
     /// How a mode is set up.
     ///
     /// - Parameter mode: The mode's id.
@@ -316,6 +335,14 @@ extension Control1 {
             service.deactivate(options: options, call: MethodCall(invocation))
         case .resume:
             service.resume(call: MethodCall(invocation))
+        case .hold:
+            guard let mode: String = invocation.argument(0) else { return invocation.refuse("mode") }
+            guard let reason: String = invocation.argument(1) else { return invocation.refuse("reason") }
+            guard let options: [String: Value] = invocation.argument(2) else { return invocation.refuse("options") }
+            service.hold(mode: mode, reason: reason, options: options, call: MethodCall(invocation))
+        case .release:
+            guard let hold: UInt64 = invocation.argument(0) else { return invocation.refuse("hold") }
+            service.release(hold: hold, call: MethodCall(invocation))
         case .getMode:
             guard let mode: String = invocation.argument(0) else { return invocation.refuse("mode") }
             service.getMode(mode: mode, call: MethodCall(invocation))

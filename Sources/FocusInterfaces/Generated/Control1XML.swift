@@ -57,6 +57,8 @@ extension Control1 {
                 'when' (s): The condition under which the mode turns on by itself.
                 'priority' (i): The highest wins; -1000 to 1000, by default 0.
                 'enabled' (b): By default true.
+                'do-not-disturb' (s): 'on' or 'off': while the mode is on the agent holds the desktop's Do Not Disturb that way,
+                  and gives it back after. Absent: it is left alone.
                 'leave-delay' (t): How long the mode stays on after its condition ceased to hold, in microseconds. By default
                   100000, or 3000000 if a fact that comes and goes in play made it cease.
                 'filters' (a{sa{sv}}): What is configured: 'app/filter' to parameter id to value. An absent parameter takes its
@@ -417,6 +419,46 @@ extension Control1 {
                 Since: 1
             -->
             <method name="Resume"/>
+
+            <!--
+                Hold:
+                @mode: The mode's id.
+                @reason: For people: why; shown by Explain. May be empty.
+                @options: None yet.
+                @hold: Names the hold towards this connection; random, never 0.
+
+                Asks that a mode be on until Release, or until the caller leaves the bus: a mode that is held counts like one
+                whose condition holds. Holds end with the agent: who still wants one asks again when the name has a new owner.
+
+                Errors:
+                  org.focusfilters.Error.InvalidId: The mode's id is not an id.
+                  org.focusfilters.Error.UnknownMode: There is no such mode, or it is not enabled.
+                  org.focusfilters.Error.InvalidValue: The reason is longer than 1000 bytes.
+                  org.focusfilters.Error.LimitExceeded: One connection may have 64 holds, all together 4096.
+
+                Since: 1
+            -->
+            <method name="Hold">
+              <arg name="mode" type="s" direction="in"/>
+              <arg name="reason" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="hold" type="t" direction="out"/>
+            </method>
+
+            <!--
+                Release:
+                @hold: As Hold gave it to this connection.
+
+                Ends a hold.
+
+                Errors:
+                  org.focusfilters.Error.InvalidValue: This connection has no such hold.
+
+                Since: 1
+            -->
+            <method name="Release">
+              <arg name="hold" type="t" direction="in"/>
+            </method>
 
             <!--
                 GetMode:

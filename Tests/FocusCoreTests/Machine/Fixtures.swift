@@ -15,7 +15,8 @@ enum Make {
 
     static func mode(
         _ id: String, when expression: Condition.Expression? = nil, priority: Int = 0, isEnabled: Bool = true,
-        leaveDelay: Microseconds? = nil, name: String? = nil, filters: [String: [String: ConfiguredValue]] = [:]
+        leaveDelay: Microseconds? = nil, doNotDisturb: Bool? = nil, name: String? = nil,
+        filters: [String: [String: ConfiguredValue]] = [:]
     ) -> Mode {
         var configured: [FilterKey: [Identifier: ConfiguredValue]] = [:]
         for (key, values) in filters {
@@ -24,7 +25,7 @@ enum Make {
         }
         return Mode(
             id: mode(id), name: name ?? id.uppercased(), priority: priority, isEnabled: isEnabled,
-            condition: expression.map { Condition($0) }, leaveDelay: leaveDelay,
+            condition: expression.map { Condition($0) }, leaveDelay: leaveDelay, doNotDisturb: doNotDisturb,
             filters: configured, file: "/modes/\(id).mode")
     }
 
@@ -193,6 +194,12 @@ extension [Action] {
     var records: [AgentRecord] {
         compactMap {
             if case .storeAgent(let record, _) = $0 { record } else { nil }
+        }
+    }
+    /// What is to be done with the desktop's Do Not Disturb.
+    var silences: [SilenceCommand] {
+        compactMap {
+            if case .silence(_, let command) = $0 { command } else { nil }
         }
     }
     var appRecords: [AppRecord] {

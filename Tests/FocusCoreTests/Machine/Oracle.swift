@@ -50,6 +50,8 @@ struct Oracle {
     var lookups: [FilterKey: [ParameterValue: Bool]] = [:]
     var lastInquiry: Inquiry?
     var isAnswerWanted = false
+    /// The live holds, in their order.
+    var holds: [(id: HoldID, peer: PeerID, mode: ModeID)] = []
     private var arrivals = 0
     private var held: Set<ModeID> = []
 
@@ -156,10 +158,21 @@ struct Oracle {
         case .resume: override = nil
         case .register(let registration, _): register(registration)
         case .unregister(let peer, let filters, _): unregister(peer, filters)
-        case .vanished(let peer): unregister(peer, [])
+        case .vanished(let peer):
+            isEdit = holds.contains { $0.peer == peer }
+            holds.removeAll { $0.peer == peer }
+            unregister(peer, [])
+        case .hold(let id, let peer, let mode, _, _):
+            isEdit = true
+            if self.mode(mode)?.isEnabled == true { holds.append((id, peer, mode)) }
+        case .release(let id, let peer, _):
+            isEdit = true
+            holds.removeAll { $0.id == id && $0.peer == peer }
         case .suspend(let peer, let filter, let isOn, _): suspend(peer, filter, isOn)
         case .answered(_, _, let result): takeLookup(result)
-        case .notificationServer, .problems, .contact, .performed, .invalidate, .ask, .helperStart, .timer: break
+        case .notificationServer, .problems, .contact, .performed, .invalidate, .ask, .helperStart, .timer, .silencer,
+            .resumed, .end:
+            break
         }
         passTime(now.boottime)
         let newFacts = facts
@@ -180,6 +193,7 @@ struct Oracle {
             }
         }
         leaving = nil
+        holds = []
         serving = [:]
         registrants = [:]
         for id in sources.keys {
@@ -255,7 +269,8 @@ struct Oracle {
     }
 
     private func isHeld(_ mode: Mode) -> Bool {
-        mode.isEnabled && mode.condition.map { worth($0.expression) == 2 } == true
+        let isTrue = mode.condition.map { worth($0.expression) == 2 } == true
+        return mode.isEnabled && (isTrue || holds.contains { $0.mode == mode.id })
     }
 
     private func best(_ candidates: Set<ModeID>) -> ModeID? {

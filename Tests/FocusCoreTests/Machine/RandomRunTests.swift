@@ -54,7 +54,7 @@ struct RandomRunTests {
         // A process belongs to one app for good, as an executable does.
         let app = apps[number % apps.count]
         let source = sources[Int.random(in: sources.indices, using: &random)]
-        switch Int.random(in: 0..<120, using: &random) {
+        switch Int.random(in: 0..<123, using: &random) {
         case 0..<22:
             let fact = source.facts.sorted()[Int.random(in: 0..<source.facts.count, using: &random)]
             let value: FactValue? = [.bool(true), .bool(false), .bool(false), nil][
@@ -132,7 +132,17 @@ struct RandomRunTests {
             world.send(
                 .invalidate(
                     peer, Make.id(filters[Int.random(in: 0..<2, using: &random)]), world.request()))
+        case 118..<121: hold(in: &world, peer, &random)
         default: world.restart()
+        }
+    }
+
+    private static func hold(in world: inout World, _ peer: PeerID, _ random: inout SplitMix64) {
+        if let hold = world.oracle.holds.randomElement(using: &random), Bool.random(using: &random) {
+            world.send(.release(hold.id, Bool.random(using: &random) ? hold.peer : peer, world.request()))
+        } else if let id = HoldID(random.next()) {
+            let mode = world.oracle.modes[Int.random(in: 0..<world.oracle.modes.count, using: &random)]
+            world.send(.hold(id, peer, mode.id, reason: "", world.request()))
         }
     }
 

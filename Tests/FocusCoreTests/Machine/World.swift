@@ -234,7 +234,7 @@ struct World {
         case .modes: text = "edit"
         case .source, .notificationServer, .descriptors, .policies, .problems, .unregister, .vanished, .contact,
             .performed,
-            .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume, .ask, .timer:
+            .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume, .ask, .timer, .hold, .release, .silencer, .resumed, .end:
             text = "\(event)".replacing("FocusCore.", with: "")
         }
         history.append("\(now.boottime): \(text)")
@@ -248,14 +248,14 @@ struct World {
             let stage: Int
             switch action {
             case .storeAgent(let record, let isAhead):
-                stage = isAhead ? 0 : 11
+                stage = isAhead ? 0 : 12
                 if isAhead { agentOnDisk = record }
                 agentToWrite = isAhead ? nil : record
             case .storeApp(let app, let record, let isAhead):
-                stage = isAhead ? 1 : 9
+                stage = isAhead ? 1 : 10
                 appsOnDisk[app] = record
             case .storeAnswers(let app, let answers, let isAhead):
-                stage = isAhead ? 2 : 10
+                stage = isAhead ? 2 : 11
                 if isAhead { write(answers, of: app) }
                 answersToWrite[app] = isAhead ? nil : answers
             case .ready: stage = 3
@@ -268,12 +268,13 @@ struct World {
             case .start(let start):
                 stage = 4
                 judge(start)
-            case .reply: stage = 5
+            case .silence: stage = 5
+            case .reply: stage = 6
             case .ask(let inquiry):
-                stage = 6
+                stage = 7
                 judge(inquiry)
-            case .changed, .modesChanged, .filtersChanged, .sourcesChanged, .problemsChanged: stage = 7
-            case .log: stage = 8
+            case .changed, .modesChanged, .filtersChanged, .sourcesChanged, .problemsChanged: stage = 8
+            case .log: stage = 9
             }
             if stage < last { fault("out of order: \(action)") }
             last = stage

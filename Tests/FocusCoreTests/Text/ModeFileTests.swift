@@ -121,9 +121,8 @@ struct ModeFileTests {
                 + "remove the line"
         ),
         (
-            "[Mode]\n DoNotDisturb=on", 2, 2,
-            "DoNotDisturb is not supported: this version does not switch the desktop's Do Not Disturb; "
-                + "remove the line"
+            "[Mode]\n DoNotDisturb=yes", 2, 15,
+            "DoNotDisturb must be 'on' or 'off', or empty to leave the switch alone"
         ),
         (
             "[Mode]\nEnterDelay=1s", 2, 1,

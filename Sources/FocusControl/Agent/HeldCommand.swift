@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import DBus
+import Glibc
+
+/// A command that runs while a mode is held: in our terminal, our process group and our environment.
+final class HeldCommand {
+    private let process: pid_t
+    private let ends: (reader: Int32, writer: Int32)
+    private var source: (any LoopSource)?
+
+    /// Starts it; `ended` gets the exit status as a shell gives it, 128 and the signal's number if one ended it.
+    init(_ command: [String], loop: PollLoop, ended: @escaping (Int32) -> Void) throws(Failure) {
+        var descriptors: [Int32] = [-1, -1]
+        guard pipe(&descriptors) == 0 else { throw .refused("no pipe: \(String(cString: strerror(errno)))") }
+        for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        ends = (descriptors[0], descriptors[1])
+        process = try Self.spawn(command)
+        // Ctrl-C is the command's to answer; we go when it does, and the mode with us.
+        signal(SIGINT, SIG_IGN)
+        signal(SIGQUIT, SIG_IGN)
+        let (process, writer) = (process, ends.writer)
+        var thread = pthread_t()
+        let waiter = Unmanaged.passRetained(Waiter(process: process, writer: writer))
+        guard pthread_create(&thread, nil, waitForEnd, waiter.toOpaque()) == 0 else {
+            waiter.release()
+            throw .refused("no thread: \(String(cString: strerror(errno)))")
+        }
+        pthread_detach(thread)
+        source = loop.addWatch(fd: ends.reader, readable: true, writable: false) { [ends] _, _, _ in
+            var status: Int32 = 0
+            guard read(ends.reader, &status, MemoryLayout<Int32>.size) == MemoryLayout<Int32>.size else { return }
+            let signal = status & 0x7f
+            ended(signal == 0 ? (status >> 8) & 0xff : 128 + signal)
+        }
+    }
+
+    deinit { source?.cancel() }
+
+    private static func spawn(_ command: [String]) throws(Failure) -> pid_t {
+        var arguments = command.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process = pid_t()
+        let code = posix_spawnp(&process, command.first ?? "", nil, nil, &arguments, environ)
+        guard code == 0 else {
+            throw .refused("cannot run '\(PlainText.clean(command.first ?? ""))': \(String(cString: strerror(code)))")
+        }
+        return process
+    }
+}
+
+private final class Waiter {
+    let process: pid_t
+    let writer: Int32
+
+    init(process: pid_t, writer: Int32) {
+        self.process = process
+        self.writer = writer
+    }
+}
+
+/// On a thread of its own: the loop waits for descriptors only.
+private func waitForEnd(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument else { return nil }
+    let waiter = Unmanaged<Waiter>.fromOpaque(argument).takeRetainedValue()
+    var status: Int32 = 0
+    while waitpid(waiter.process, &status, 0) < 0, errno == EINTR {}
+    _ = write(waiter.writer, &status, MemoryLayout<Int32>.size)
+    return nil
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import DBus
+import FocusInterfaces
+import Glibc
+
+/// `hold`: holds a mode while a command runs, or until it is interrupted; takes the hold again when a new agent comes.
+final class Holding {
+    private let link: AgentLink
+    private let mode: String
+    private let reason: String
+    private var isAsking = false
+    private var command: HeldCommand?
+    private var status: Int32?
+
+    init(_ link: AgentLink, mode: String, reason: String) {
+        self.link = link
+        self.mode = mode
+        self.reason = reason
+    }
+
+    /// Runs until the command has ended, and gives its status; without one, until the bus is gone.
+    func run(_ arguments: [String]) throws(Failure) -> Int32 {
+        let (loop, client) = (link.loop, link.client)
+        // The first time it must work: a command that was to run in a mode is not run outside of it.
+        _ = try link.ask { client.hold(mode: mode, reason: reason, options: [:], deadline: $0, reply: $1) }
+        var isFirst = true
+        link.connection.onDisconnect = { loop.stop() }
+        link.connection.watchOwner(Control1.busName) { [weak self] owner in
+            defer { isFirst = false }
+            guard !isFirst, owner != nil else { return }
+            self?.holdAgain()
+        }
+        if !arguments.isEmpty {
+            command = try HeldCommand(arguments, loop: loop) { [weak self] status in
+                self?.status = status
+                loop.stop()
+            }
+        }
+        loop.run()
+        if let status { return status }
+        // The bus is gone, and the session with it, most likely: the command is not ours to end.
+        guard command != nil else { throw Failure(.disconnected) }
+        loop.run(until: { status != nil })
+        return status ?? ExitCode.noAgent.rawValue
+    }
+
+    private func holdAgain() {
+        guard !isAsking else { return }
+        isAsking = true
+        link.client.hold(mode: mode, reason: reason, options: [:], deadline: AgentLink.deadline) { [weak self] result in
+            self?.isAsking = false
+            guard case .failure(let error) = result else { return }
+            Terminal.complain("the mode is not held any more: \(Failure(error).message)")
+        }
+    }
+}

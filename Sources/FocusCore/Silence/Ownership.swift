@@ -1,0 +1,340 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whose one setting of the desktop is: the user's, or for a while ours.
+///
+/// Values in, outputs out; no I/O, no clock. The rules:
+/// - A value that is already as wanted is not written, and so is not given back either: it is the user's.
+/// - Before a write the ``Record`` goes to disk. A write counts when the value reads back.
+/// - The value is given back once, when nothing is wanted any more, and only if it is still the one that was written.
+/// - What somebody else writes while the setting is ours makes it theirs. Within a second of a write of ours that is no
+///   human hand but another program: it is contradicted, with at most ``writeLimit`` writes in ten seconds.
+/// - A component that starts anew while something is wanted is told again. So is one that changes the setting on its own
+///   just after the machine woke up, once.
+public struct Ownership<Value: Hashable & Sendable>: Sendable {
+    /// What must not be forgotten over a crash.
+    public struct Record: Hashable, Sendable {
+        /// To be given back.
+        public var before: Value
+        /// What we wrote.
+        public var written: Value
+        /// Who keeps the value in memory, such as a daemon's unique name; empty for a store that outlives everybody.
+        public var keeper: String
+        /// Somebody else changed it since: it is not ours, and what was wanted then is not written again.
+        public var isOverruled: Bool
+
+        public init(before: Value, written: Value, keeper: String, isOverruled: Bool = false) {
+            self.before = before
+            self.written = written
+            self.keeper = keeper
+            self.isOverruled = isOverruled
+        }
+    }
+
+    /// What is to be done, in order.
+    public enum Output: Hashable, Sendable {
+        /// Put this on disk before what follows; nil: nothing is ours.
+        case record(Record?)
+        case write(Value)
+        /// Somebody else changed the value while it was ours; theirs is this.
+        case takenOver(Value)
+    }
+
+    /// Why the wanted value is not in force.
+    public enum Trouble: Hashable, Sendable {
+        /// The write was refused, in words, or did not read back.
+        case ineffective(String)
+        /// Another program keeps writing the opposite.
+        case contested
+        /// The value from before could not be given back, in words.
+        case notGivenBack(String)
+    }
+
+    private enum Phase: Hashable {
+        /// Nothing to do: nothing is wanted, or the value is not ours to pursue until something else is wanted.
+        case resting
+        /// The value is not known.
+        case waiting
+        /// The wanted value is there, and not by us.
+        case content
+        /// `until`, `CLOCK_BOOTTIME` µs: by then it must have read back.
+        case writing(until: Int64)
+        case held
+        case givingBack(until: Int64?)
+    }
+
+    /// How long a write may take to read back.
+    public static var effectPatience: Microseconds { .seconds(1) }
+    /// A change so soon after a write of ours is another program's.
+    static var programQuickness: Microseconds { .seconds(1) }
+    /// How many writes there may be within ``writeWindow``.
+    static var writeLimit: Int { 3 }
+    static var writeWindow: Microseconds { .seconds(10) }
+    /// How long after waking up a component may still be putting its state in order.
+    static var resumeWindow: Microseconds { .seconds(5) }
+
+    /// What is on disk.
+    public private(set) var record: Record?
+    public private(set) var trouble: Trouble?
+
+    private let isLasting: Bool
+    private var phase = Phase.resting
+    private var wanted: Value?
+    private var value: Value?
+    private var keeper = ""
+    private var isKeeperNew = false
+    private var isRecovering: Bool
+    /// It was said what is wanted: before, nothing is written.
+    private var hasBegun = false
+    private var writes: [Int64] = []
+    private var resumeEnd: Int64?
+
+    /// `isLasting`: the value outlives the component that keeps it. `record`: as stored by an earlier process.
+    public init(isLasting: Bool, record: Record? = nil) {
+        self.isLasting = isLasting
+        self.record = record
+        isRecovering = record != nil
+    }
+
+    /// The user's own value, while another stands there because of us.
+    public var masked: Value? {
+        guard let record, !record.isOverruled else { return nil }
+        if isRecovering { return value == record.written ? record.before : nil }
+        switch phase {
+        case .writing, .held, .givingBack: return record.before
+        case .resting, .waiting, .content: return value == record.written ? record.before : nil
+        }
+    }
+
+    /// A write has not read back yet.
+    public var isUnderWay: Bool { nextDue != nil }
+
+    /// `CLOCK_BOOTTIME`, µs: when ``advance(to:)`` has something to do.
+    public var nextDue: Int64? {
+        switch phase {
+        case .writing(let until): until
+        case .givingBack(let until): until
+        case .resting, .waiting, .content, .held: nil
+        }
+    }
+
+    // MARK: What happens
+
+    /// From now on this is to be the value; nil: whatever the user likes. The same again is nothing new.
+    public mutating func want(_ value: Value?, at now: Int64) -> [Output] {
+        guard value != wanted || !hasBegun else { return [] }
+        hasBegun = true
+        wanted = value
+        trouble = nil
+        if let record, record.isOverruled {
+            let isStill = isRecovering && record.written == value
+            isRecovering = false
+            phase = .resting
+            return isStill ? [] : forget() + pursue(at: now)
+        }
+        if isRecovering, let value = self.value { return recover(value, at: now) }
+        return pursue(at: now)
+    }
+
+    /// Who keeps the value from now on; nil: nobody.
+    public mutating func setKeeper(_ keeper: String?) -> [Output] {
+        guard !isLasting else {
+            isKeeperNew = keeper != nil
+            return []
+        }
+        guard keeper != self.keeper || keeper == nil else { return [] }
+        self.keeper = keeper ?? ""
+        isKeeperNew = keeper != nil
+        value = nil
+        guard keeper == nil, wanted == nil, record != nil, !isRecovering else { return [] }
+        // What it kept is gone with it.
+        phase = .resting
+        return forget()
+    }
+
+    /// The value as it is now; nil: unknown.
+    public mutating func observe(_ value: Value?, at now: Int64) -> [Output] {
+        self.value = value
+        guard let value else { return [] }
+        let isFromNewKeeper = isKeeperNew
+        isKeeperNew = false
+        guard hasBegun else { return [] }
+        if isRecovering { return recover(value, at: now) }
+        if isFromNewKeeper, !isLasting, let record, !record.isOverruled {
+            // What it starts with is the user's; what the one before it kept is gone.
+            return forget() + pursue(at: now)
+        }
+        if isFromNewKeeper, record == nil, wanted != nil {
+            // Nobody's hand moved it, and what an earlier one refused this one may do.
+            trouble = nil
+            return pursue(at: now)
+        }
+        switch phase {
+        case .waiting: return pursue(at: now)
+        case .content:
+            guard let wanted, value != wanted else { return [] }
+            return overrule(Record(before: wanted, written: wanted, keeper: keeper))
+        case .resting:
+            // A write that did not seem to take effect may do so late.
+            if let record, !record.isOverruled, record.written == value, wanted == value {
+                trouble = nil
+                phase = .held
+            }
+            return []
+        case .writing, .held: return observeOurs(value, isFromNewKeeper, at: now)
+        case .givingBack: return observeReturn(value)
+        }
+    }
+
+    /// The last write was refused, in words.
+    public mutating func refused(_ words: String) -> [Output] {
+        switch phase {
+        case .writing:
+            trouble = .ineffective(words)
+            phase = .resting
+            return forget()
+        case .givingBack:
+            trouble = .notGivenBack(words)
+            phase = .givingBack(until: nil)
+            return []
+        case .resting, .waiting, .content, .held: return []
+        }
+    }
+
+    /// The machine woke up.
+    public mutating func resumed(at now: Int64) { resumeEnd = now.later(by: Self.resumeWindow) }
+
+    /// Time passed.
+    public mutating func advance(to now: Int64) {
+        switch phase {
+        case .writing(let until) where until <= now:
+            // The record stays: what was written may still show.
+            trouble = .ineffective("it was written and did not change")
+            phase = .resting
+        case .givingBack(let until?) where until <= now:
+            trouble = .notGivenBack("it was written and did not change")
+            phase = .givingBack(until: nil)
+        case .resting, .waiting, .content, .writing, .held, .givingBack: break
+        }
+    }
+
+    // MARK: Steps
+
+    private mutating func pursue(at now: Int64) -> [Output] {
+        guard !isRecovering else { return [] }
+        guard let wanted else { return giveBack(at: now) }
+        guard let value else {
+            phase = .waiting
+            return []
+        }
+        guard let record else {
+            if value == wanted {
+                phase = .content
+                return []
+            }
+            return begin(Record(before: value, written: wanted, keeper: keeper), at: now)
+        }
+        if wanted == record.before { return giveBack(at: now) }
+        if value == wanted {
+            guard wanted == record.written else {
+                phase = .content
+                return forget()
+            }
+            phase = .held
+            return []
+        }
+        return begin(Record(before: record.before, written: wanted, keeper: keeper), at: now)
+    }
+
+    private mutating func begin(_ new: Record, at now: Int64) -> [Output] {
+        let isNew = record != new
+        record = new
+        phase = .writing(until: now.later(by: Self.effectPatience))
+        noteWrite(at: now)
+        return (isNew ? [.record(new)] : []) + [.write(new.written)]
+    }
+
+    private mutating func giveBack(at now: Int64) -> [Output] {
+        guard let record else {
+            phase = .resting
+            return []
+        }
+        var isUnderWay = false
+        if case .writing = phase { isUnderWay = true }
+        guard let value else {
+            phase = .waiting
+            return []
+        }
+        if value == record.written || isUnderWay {
+            phase = .givingBack(until: now.later(by: Self.effectPatience))
+            noteWrite(at: now)
+            return [.write(record.before)]
+        }
+        return done()
+    }
+
+    /// A process before us left a record.
+    private mutating func recover(_ value: Value, at now: Int64) -> [Output] {
+        isRecovering = false
+        guard let record else { return [] }
+        let isKept = isLasting || record.keeper == keeper
+        guard isKept, value == record.written else { return forget() + pursue(at: now) }
+        phase = .held
+        return pursue(at: now)
+    }
+
+    private mutating func observeOurs(_ value: Value, _ isFromNewKeeper: Bool, at now: Int64) -> [Output] {
+        guard let record else { return [] }
+        if value == record.written {
+            phase = .held
+            trouble = nil
+            return []
+        }
+        if isFromNewKeeper {
+            return begin(Record(before: record.before, written: record.written, keeper: keeper), at: now)
+        }
+        if case .writing = phase, value == record.before { return [] }
+        if let resumeEnd, now <= resumeEnd {
+            self.resumeEnd = nil
+            return begin(record, at: now)
+        }
+        if let last = writes.last, now <= last.later(by: Self.programQuickness) {
+            if writes.count(where: { now < $0.later(by: Self.writeWindow) }) < Self.writeLimit {
+                return begin(record, at: now)
+            }
+            trouble = .contested
+            return overrule(record)
+        }
+        return overrule(record) + [.takenOver(value)]
+    }
+
+    private mutating func overrule(_ ours: Record) -> [Output] {
+        phase = .resting
+        record = ours
+        record?.isOverruled = true
+        return [.record(record)]
+    }
+
+    private mutating func observeReturn(_ value: Value) -> [Output] {
+        guard let record, value != record.written else { return [] }
+        return done()
+    }
+
+    /// The value is the user's again.
+    private mutating func done() -> [Output] {
+        trouble = nil
+        phase = wanted == nil ? .resting : wanted == value ? .content : .resting
+        return forget()
+    }
+
+    private mutating func forget() -> [Output] {
+        guard record != nil else { return [] }
+        record = nil
+        return [.record(nil)]
+    }
+
+    private mutating func noteWrite(at now: Int64) {
+        writes.removeAll { $0.later(by: Self.writeWindow) <= now }
+        writes.append(now)
+    }
+}
