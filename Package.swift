@@ -70,7 +70,7 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),
-        tests("FocusCoreTests", ["FocusCore"]),
+        tests("FocusCoreTests", ["FocusCore", "TestSupport"], exclude: ["Schedule/oracle.py"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),

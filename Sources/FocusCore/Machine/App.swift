@@ -343,6 +343,10 @@ struct App: Sendable {
             disarm(index, &courier)
             isAnyFailing = true
             courier.outbox.log(.warning, "\(slots[index].key) does not answer; it is told when it is next heard of")
+            courier.history.add(
+                HistoryRow(
+                    .failing, at: courier.now.realtime, mode: nil, text: "does not answer", filter: slots[index].key,
+                    serial: slots[index].want.serial))
         }
     }
 
@@ -350,7 +354,7 @@ struct App: Sendable {
         guard let serving, let transition = slots[index].delivery?.transition, let sent = slots[index].delivery?.sent
         else { return }
         arm(index, &courier)
-        courier.outbox.perform(
+        courier.perform(
             Perform(
                 peer: serving.registration.peer, app: id, filter: slots[index].key.filter,
                 handler: serving.registration.handler, values: sent.values, transition: transition, attempt: attempt))

@@ -8,6 +8,16 @@ struct Courier: Sendable {
     var timers = TimerHeap<FilterKey>()
     var serials: Serials
     var outbox = Outbox()
+    var history = History()
+
+    mutating func perform(_ perform: Perform) {
+        outbox.perform(perform)
+        guard perform.attempt == 1 else { return }
+        history.add(
+            HistoryRow(
+                .perform, at: now.realtime, mode: nil, text: perform.transition.reason.rawValue,
+                filter: FilterKey(app: perform.app, filter: perform.filter), serial: perform.transition.serial))
+    }
 }
 
 /// Gives out serials that grow, also over restarts: those up to `limit` are reserved on disk before they are used.

@@ -5,7 +5,7 @@ extension Event {
     /// What people and apps ask for waits until the machine is ready; what is so, is taken in at once.
     var waitsForReady: Bool {
         switch self {
-        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .timer: false
+        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .almanac, .owners, .timer: false
         case .register, .unregister, .vanished, .contact, .performed, .suspend, .activate, .deactivate, .resume: true
         }
     }
@@ -17,8 +17,8 @@ extension Event {
         case .unregister(let peer, _, _), .vanished(let peer), .contact(let peer), .performed(let peer, _, _, _, _),
             .suspend(let peer, _, _, _):
             peer
-        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .activate, .deactivate, .resume,
-            .timer:
+        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .almanac, .owners, .activate,
+            .deactivate, .resume, .timer:
             nil
         }
     }

@@ -22,6 +22,12 @@ public struct FocusMachine: Sendable {
     var arrivals: UInt64 = 0
     var reported = ProblemGroup()
     var lockProblem = ProblemGroup()
+    var modeProblems = ProblemGroup()
+    var almanac = Almanac()
+    /// Whether names that conditions ask for are owned.
+    var owned: [AppID: Bool] = [:]
+    /// What is new for conditions and schedules, besides facts.
+    var news = ModeTable.News()
 
     /// The mode that is on.
     public internal(set) var activeMode: ModeID?
@@ -35,6 +41,7 @@ public struct FocusMachine: Sendable {
     public private(set) var isReady = false
 
     private let readyAt: Int64
+    private let boot: String
     private var hasModes = false
     private var held: [Event] = []
     private var stored: AgentRecord
@@ -48,13 +55,15 @@ public struct FocusMachine: Sendable {
     /// The automatic winner, its reason or the override may differ from what is on.
     var needsDecision = false
 
-    /// `apps` and `agent`: as stored by an earlier agent.
+    /// `apps` and `agent`: as stored by an earlier agent. `boot`: names this boot of the machine.
     public init(
         sources: [SourceDescription], desktops: [String], agent: AgentRecord?, apps records: [AppID: AppRecord],
-        at now: Instant
+        boot: String = "", at now: Instant
     ) {
         let agent = agent ?? AgentRecord(since: now.realtime, reason: .nothingHolds)
-        desktop = DesktopState(sources: sources, desktops: desktops)
+        desktop = DesktopState(
+            sources: sources, desktops: desktops, trueSince: agent.boot == boot ? agent.trueSince : [:])
+        self.boot = boot
         courier = Courier(now: now, serials: Serials(limit: agent.serialLimit))
         readyAt = now.boottime.later(by: Self.readyPatience)
         stored = agent
@@ -70,8 +79,10 @@ public struct FocusMachine: Sendable {
     /// When to send ``Event/timer``.
     public var nextWakeup: Wakeup {
         let ready = isReady || !hasModes ? nil : readyAt
-        let due = [ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue].compactMap(\.self).min()
-        return Wakeup(boottime: due, realtime: isReady ? override?.endTime : nil)
+        let byTime = resolution.nextDue
+        let due = [ready, desktop.nextDue, byTime.boottime, courier.timers.nextDue].compactMap(\.self).min()
+        let end = isReady ? override?.endTime : nil
+        return Wakeup(boottime: due, realtime: [end, byTime.realtime].compactMap(\.self).min())
     }
 
     /// Takes in one event; the actions are to be done in order.
@@ -83,8 +94,9 @@ public struct FocusMachine: Sendable {
         if isReady {
             settle()
         } else {
-            takeInFacts(lingers: false)
-            if hasModes, desktop.isComplete || readyAt <= now.boottime { becomeReady() }
+            takeInNews(lingers: false)
+            let isComplete = desktop.isComplete && watchedApps.allSatisfy { owned[$0] != nil }
+            if hasModes, isComplete || readyAt <= now.boottime { becomeReady() }
         }
         gatherNews()
         let old = stored
@@ -104,6 +116,8 @@ public struct FocusMachine: Sendable {
         case .policies(let policies): replace(policies: policies)
         case .problems(let problems):
             if reported.replace(with: problems, at: courier.now) { courier.outbox.haveProblemsChanged = true }
+        case .almanac(let almanac): replace(almanac: almanac)
+        case .owners(let owners): take(owners: owners)
         case .register(let registration, let request): register(registration, request)
         case .unregister(let peer, let filters, let request): unregister(peer, filters, request)
         case .vanished(let peer): vanish(peer)
@@ -124,8 +138,8 @@ public struct FocusMachine: Sendable {
         switch event {
         case .vanished(let peer): held.removeAll { $0.peer == peer }
         case .contact: break
-        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .register, .unregister,
-            .performed, .suspend, .activate, .deactivate, .resume:
+        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .almanac, .owners, .timer,
+            .register, .unregister, .performed, .suspend, .activate, .deactivate, .resume:
             held.append(event)
         }
     }
@@ -135,6 +149,7 @@ public struct FocusMachine: Sendable {
         courier.outbox.dropSignals()
         _ = desktop.takeChangedSources()
         courier.outbox.hasBecomeReady = true
+        desktop.forgetEarlier()
         endOverrideIfOver()
         stale.formUnion(apps.keys)
         decide(isStart: true)
@@ -154,22 +169,26 @@ public struct FocusMachine: Sendable {
 
     /// Brings the mode in line with the facts, the time and the override, and every app in line with the mode.
     private mutating func settle() {
-        takeInFacts(lingers: true)
-        notice(resolution.advance(to: courier.now.boottime))
+        takeInNews(lingers: true)
         if let end = override?.endTime, end <= courier.now.realtime { endOverride("its time has come") }
         if needsDecision || !stale.isEmpty { decide(isStart: false) }
     }
 
-    private mutating func takeInFacts(lingers: Bool) {
+    /// Takes in facts, names and the almanac as they are now, and what the time brings.
+    private mutating func takeInNews(lingers: Bool) {
         let changes = desktop.takeChangedFacts()
-        guard !changes.isEmpty else { return }
-        courier.outbox.properties.insert(.facts)
-        let wasDisturbed = changes[.doNotDisturb].flatMap { Truth($0).known }
-        let isBoundary = wasDisturbed != nil && desktop.effective[.doNotDisturb] != nil
-        let outcome = resolution.factsChanged(
-            changes.keys.sorted(), isBoundary: isBoundary, lingers: lingers, at: courier.now.boottime,
-            values: desktop.effective)
-        if !outcome.modes.isEmpty || resolution.winner != nil { needsDecision = true }
+        if !changes.isEmpty {
+            courier.outbox.properties.insert(.facts)
+            let wasDisturbed = changes[.doNotDisturb].flatMap { Truth($0).known }
+            news.isBoundary = wasDisturbed != nil && desktop.effective[.doNotDisturb] != nil
+            news.facts = changes.keys.sorted()
+        }
+        guard !changes.isEmpty || !news.apps.isEmpty || news.calendar || resolution.isDue(at: courier.now) else {
+            return
+        }
+        let outcome = resolution.advance(news, surroundings, lingers: lingers)
+        news = ModeTable.News()
+        if !outcome.modes.isEmpty || !changes.isEmpty && resolution.winner != nil { needsDecision = true }
         courier.outbox.modes.formUnion(outcome.modes)
         if lingers { notice(outcome.change) }
     }
@@ -179,7 +198,7 @@ public struct FocusMachine: Sendable {
         case .none: break
         case .changed(let isBoundary):
             needsDecision = true
-            if isBoundary, override?.ends == .boundary { endOverride("do-not-disturb changed") }
+            if isBoundary, override?.ends == .boundary { endOverride("a schedule or do-not-disturb changed") }
         }
     }
 
@@ -190,10 +209,14 @@ public struct FocusMachine: Sendable {
             endOverride("its mode is gone")
         } else if let end = override.endTime, end <= courier.now.realtime {
             endOverride("its time has come")
-        } else if override.ends == .boundary, let watch = boundaryWatch, let was = watch.doNotDisturb,
-            let known = desktop.truth(of: .doNotDisturb).known, was != known, watch.automatic != resolution.winner
-        {
-            endOverride("do-not-disturb changed")
+        } else if override.ends == .boundary, let watch = boundaryWatch {
+            if let was = watch.doNotDisturb, let known = desktop.truth(of: .doNotDisturb).known, was != known,
+                watch.automatic != resolution.winner
+            {
+                endOverride("do-not-disturb changed")
+            } else if let edge = watch.edge, edge <= courier.now.realtime, hasChangedBySchedule(since: edge) {
+                endOverride("a schedule changed while no agent ran")
+            }
         }
     }
 
@@ -219,6 +242,7 @@ public struct FocusMachine: Sendable {
         let new = target.flatMap { resolution.modes[$0] }
         courier.outbox.log(
             .notice, "mode: \(activeMode?.text ?? "none") → \(target?.text ?? "none"): \(newReason.text)")
+        note(.mode, target, newReason.text)
         activeMode = target
         since = courier.now.realtime
         courier.outbox.properties.formUnion([.activeMode, .since])
@@ -248,7 +272,8 @@ public struct FocusMachine: Sendable {
         for change in desktop.takeChangedStandings() { courier.outbox.log(.info, change) }
         if override?.ends == .boundary {
             boundaryWatch = BoundaryWatch(
-                automatic: resolution.winner, doNotDisturb: desktop.truth(of: .doNotDisturb).known)
+                automatic: resolution.winner, doNotDisturb: desktop.truth(of: .doNotDisturb).known,
+                edge: resolution.nextDue.realtime)
         } else {
             boundaryWatch = nil
         }
@@ -257,15 +282,24 @@ public struct FocusMachine: Sendable {
     /// What is to be on disk; nil if it is there.
     private mutating func recordIfChanged() -> AgentRecord? {
         let isStale = !courier.outbox.properties.isDisjoint(with: [.activeMode, .since, .reason, .override])
-        guard isStale || stored.serialLimit != courier.serials.limit || stored.boundary != boundaryWatch else {
-            return nil
-        }
+        let trueSince = self.trueSince
+        guard
+            isStale || stored.serialLimit != courier.serials.limit || stored.boundary != boundaryWatch
+                || stored.trueSince != trueSince
+        else { return nil }
         let record = AgentRecord(
             mode: activeMode, since: since, reason: reason, override: override, serialLimit: courier.serials.limit,
-            boundary: boundaryWatch)
+            boundary: boundaryWatch, trueSince: trueSince, boot: trueSince.isEmpty ? "" : boot)
         guard record != stored else { return nil }
         stored = record
         return record
+    }
+
+    /// Since when those facts are true of which it matters for how long.
+    private var trueSince: [Fact: Int64] {
+        let facts = resolution.modes.lastingFacts
+        guard !facts.isEmpty else { return [:] }
+        return desktop.since.filter { facts.contains($0.key) && desktop.effective[$0.key] == .bool(true) }
     }
 
     /// Marks that the modes are known.

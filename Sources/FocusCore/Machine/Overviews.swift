@@ -80,11 +80,13 @@ public struct AppStatus: Hashable, Sendable {
 public struct Explanation: Hashable, Sendable {
     /// One term of a condition.
     public struct Term: Hashable, Sendable {
-        /// As the condition writes it.
+        /// As the condition or the schedule writes it.
         public var text: String
-        public var fact: Fact
+        /// `nil`: it is about an app, another mode or the time.
+        public var fact: Fact?
         /// Whose word counts; `nil` while the fact is unknown.
         public var source: SourceID?
+        /// The fact's; without a fact, whether the term is true.
         public var value: FactValue?
         /// Since the source last said so.
         public var age: Microseconds?
@@ -162,7 +164,7 @@ extension FocusMachine {
 
     /// In a fixed order: by subject, then message.
     public var problems: [ListedProblem] {
-        let groups = [reported, lockProblem] + apps.values.map(\.problems)
+        let groups = [reported, lockProblem, modeProblems] + apps.values.map(\.problems)
         return groups.flatMap(\.since).map { ListedProblem(problem: $0.key, since: $0.value) }.sorted {
             ($0.problem.subject, $0.problem.file, $0.problem.line, $0.problem.column, $0.problem.message)
                 < ($1.problem.subject, $1.problem.file, $1.problem.line, $1.problem.column, $1.problem.message)
@@ -207,15 +209,25 @@ extension FocusMachine {
         var seen: Set<String> = []
         for mode in modes {
             for term in mode.condition?.terms ?? [] where seen.insert(term.text).inserted {
-                let origin = desktop.origin(of: term.fact)
-                terms.append(
-                    Explanation.Term(
-                        text: term.text, fact: term.fact, source: origin?.description.id,
-                        value: desktop.effective[term.fact],
-                        age: origin?.said(term.fact).map { max(0, now.boottime - $0) }))
+                terms.append(explained(term, at: now))
+            }
+            guard let schedule = mode.schedule, let isInside = resolution.modes.isInside(mode.id) else { continue }
+            if seen.insert(schedule.text).inserted {
+                terms.append(Explanation.Term(text: schedule.text, value: .bool(isInside)))
             }
         }
         return terms
+    }
+
+    private func explained(_ term: Condition.Term, at now: Instant) -> Explanation.Term {
+        guard let fact = term.question.fact else {
+            let answer = resolution.modes.answer(to: term.question).known
+            return Explanation.Term(text: term.text, value: answer.map(FactValue.bool))
+        }
+        let origin = desktop.origin(of: fact)
+        return Explanation.Term(
+            text: term.text, fact: fact, source: origin?.description.id, value: desktop.effective[fact],
+            age: origin?.said(fact).map { max(0, now.boottime - $0) })
     }
 
     private var candidates: [Explanation.Candidate] {

@@ -9,8 +9,12 @@ public struct Mode: Hashable, Sendable {
     public var color: String?
     public var priority: Int
     public var isEnabled: Bool
-    /// When the mode is on by itself; without one, only by hand or hold.
+    /// When the mode is on by itself; together with ``schedule`` both must hold. With neither, only by hand or hold.
     public var condition: Condition?
+    /// When the mode is on by the clock.
+    public var schedule: Schedule?
+    /// How long condition and schedule must hold before the mode is a candidate; by default no time.
+    public var enterDelay: Microseconds?
     /// How long the mode stays a candidate after its condition stopped holding; by default 100 ms, or 3 s for a
     /// restless fact.
     public var leaveDelay: Microseconds?
@@ -24,8 +28,8 @@ public struct Mode: Hashable, Sendable {
 
     public init(
         id: ModeID, name: String, icon: String? = nil, color: String? = nil, priority: Int = 0, isEnabled: Bool = true,
-        condition: Condition? = nil, leaveDelay: Microseconds? = nil,
-        filters: [FilterKey: [Identifier: ConfiguredValue]] = [:], file: String = ""
+        condition: Condition? = nil, schedule: Schedule? = nil, enterDelay: Microseconds? = nil,
+        leaveDelay: Microseconds? = nil, filters: [FilterKey: [Identifier: ConfiguredValue]] = [:], file: String = ""
     ) {
         self.id = id
         self.name = name
@@ -34,6 +38,8 @@ public struct Mode: Hashable, Sendable {
         self.priority = priority
         self.isEnabled = isEnabled
         self.condition = condition
+        self.schedule = schedule
+        self.enterDelay = enterDelay
         self.leaveDelay = leaveDelay
         self.filters = filters
         self.file = file

@@ -6,8 +6,13 @@
 /// ```
 /// condition = both *( "or" both )
 /// both      = not *( "and" not )
-/// not       = "not" not | fact | "(" condition ")"
+/// not       = "not" not | question | "(" condition ")"
+/// question  = fact [ "for" span ] | fact relation ( number | text ) | "known" "(" fact ")"
+///           | "app" "(" text ")" | "mode" "(" text ")"
 /// fact      = [a-z][a-z0-9-]*
+/// relation  = "<" | "<=" | ">" | ">=" | "==" | "!="
+/// text      = '"' characters '"', in which a backslash stands before each '"' and each backslash
+/// span      = as TimeSpan reads it, such as 10min or 1h 30min
 /// ```
 public struct Condition: Hashable, Sendable {
     /// The text as written.
@@ -19,17 +24,20 @@ public struct Condition: Hashable, Sendable {
 
     /// A node of the condition.
     public indirect enum Expression: Hashable, Sendable {
-        case fact(Fact)
+        case question(Question)
         case not(Expression)
         case and(Expression, Expression)
         case or(Expression, Expression)
+
+        /// The fact, a bool, is true.
+        public static func fact(_ fact: Fact) -> Expression { .question(.fact(fact)) }
     }
 
     /// One question within the condition.
     public struct Term: Hashable, Sendable {
         /// As written.
         public let text: String
-        public let fact: Fact
+        public let question: Question
         /// From 1, in the condition's text.
         public let line: Int
         /// In Unicode scalar values, from 1.
@@ -73,9 +81,11 @@ private struct ConditionPrinter {
 
     mutating func print(_ expression: Condition.Expression, within outer: Level) {
         switch expression {
-        case .fact(let fact):
-            terms.append(Condition.Term(text: fact.name, fact: fact, line: 1, column: text.utf8.count + 1))
-            text += fact.name
+        case .question(let question):
+            terms.append(
+                Condition.Term(
+                    text: question.text, question: question, line: 1, column: text.unicodeScalars.count + 1))
+            text += question.text
         case .not(let inner):
             text += "not "
             print(inner, within: .not)

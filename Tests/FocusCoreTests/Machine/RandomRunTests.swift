@@ -84,7 +84,10 @@ struct RandomRunTests {
                     isApplied: Bool.random(using: &random))
             }
         case 68..<80:
-            let spans: [Microseconds] = [10_000, 60_000, 120_000, 1_000_000, 3_100_000, 11_000_000]
+            let spans: [Microseconds] = [
+                10_000, 60_000, 120_000, 1_000_000, 3_100_000, 11_000_000, .seconds(300), .seconds(7200),
+                .seconds(50_000),
+            ]
             world.pass(spans[Int.random(in: 0..<spans.count, using: &random)])
         case 80..<84:
             let mode = world.oracle.modes[Int.random(in: 0..<world.oracle.modes.count, using: &random)]
@@ -106,8 +109,28 @@ struct RandomRunTests {
             var policies: [AppID: AppPolicy] = [:]
             for app in apps { policies[app] = AppPolicy(shareMode: Bool.random(using: &random)) }
             world.send(.policies(policies))
-        case 96..<98: world.send(.contact(peer))
-        default: world.restart()
+        case 96: world.send(.contact(peer))
+        case 97: turnTime(of: &world, &random)
+        case 98:
+            world.setOwned(Make.app("org.example.Player"), Bool.random(using: &random))
+        default:
+            let spans: [Microseconds] = [0, 0, .seconds(20), .seconds(40_000), .seconds(200_000)]
+            world.restart(after: spans[Int.random(in: 0..<spans.count, using: &random)])
+        }
+    }
+
+    /// The clock is set, or the time zone.
+    private static func turnTime(of world: inout World, _ random: inout SplitMix64) {
+        let spans: [Microseconds] = [.seconds(-3600), .seconds(-90_000), .seconds(1200), .seconds(2_000_000)]
+        if Bool.random(using: &random) {
+            world.setClock(by: spans[Int.random(in: 0..<spans.count, using: &random)])
+        } else {
+            let jump = world.now.realtime / 1_000_000 + 86_400
+            let local = ZoneTable(
+                firstOffset: 3600 * Int64.random(in: -11...14, using: &random),
+                transitions: [ZoneTable.Transition(at: jump, offset: 3600 * Int64.random(in: -11...14, using: &random))]
+            )
+            world.send(.almanac(Almanac(local: local)))
         }
     }
 
@@ -134,9 +157,15 @@ struct RandomRunTests {
             }
         }
         let delays: [Microseconds?] = [nil, nil, 0, 500_000]
+        let schedules = [
+            nil, nil, nil, "09:00-12:00", "Mon..Fri 22:00-07:00", "Sat,Sun", "00:00-00:05, 06:00-06:05, 12:00-18:00",
+            "*-*-1..7 10:00-16:00",
+        ]
         return Make.mode(
             id, when: Int.random(in: 0..<6, using: &random) == 0 ? nil : expression(2, &random),
+            schedule: schedules[Int.random(in: 0..<schedules.count, using: &random)],
             priority: Int.random(in: -2...2, using: &random), isEnabled: Int.random(in: 0..<8, using: &random) > 0,
+            enterDelay: delays[Int.random(in: 0..<4, using: &random)],
             leaveDelay: delays[Int.random(in: 0..<4, using: &random)], filters: configured)
     }
 
@@ -144,10 +173,20 @@ struct RandomRunTests {
         let facts: [Fact] = [.doNotDisturb, .fullscreen, .locked, .idle]
         let choice = depth == 0 ? 0 : Int.random(in: 0..<5, using: &random)
         return switch choice {
-        case 0, 1: .fact(facts[Int.random(in: 0..<facts.count, using: &random)])
+        case 0, 1: .question(question(facts[Int.random(in: 0..<facts.count, using: &random)], &random))
         case 2: .not(expression(depth - 1, &random))
         case 3: .and(expression(depth - 1, &random), expression(depth - 1, &random))
         default: .or(expression(depth - 1, &random), expression(depth - 1, &random))
+        }
+    }
+
+    private static func question(_ fact: Fact, _ random: inout SplitMix64) -> Question {
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0: .lasting(fact, [2_000_000, .seconds(600)][Int.random(in: 0...1, using: &random)])
+        case 1: .known(fact)
+        case 2: .app(Make.app("org.example.Player"))
+        case 3: .mode(Make.mode(["dnd", "film", "locked", "away", "gone"][Int.random(in: 0..<5, using: &random)]))
+        default: .fact(fact)
         }
     }
 }

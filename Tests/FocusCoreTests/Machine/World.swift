@@ -40,16 +40,20 @@ struct World {
     var faults: [String] = []
     var history: [String] = []
     var keepsHistory = false
+    /// Who is on the bus.
+    private var owners: [AppID: Bool] = [Make.app("org.example.Player"): true]
     private let sources: [SourceDescription]
     private var requests: UInt64 = 0
     private var orders = 0
 
     init(modes: [Mode], sources: [SourceDescription], policies: [AppID: AppPolicy] = [:]) {
         self.sources = sources
-        machine = FocusMachine(sources: sources, desktops: [], agent: nil, apps: [:], at: now)
+        machine = FocusMachine(sources: sources, desktops: [], agent: nil, apps: [:], boot: "boot", at: now)
         oracle.modes = modes
         oracle.policies = policies
         for source in sources { oracle.sources[source.id] = Oracle.Source() }
+        oracle.owned = oracle.asked(of: owners)
+        oracle.resolveAfterRestart(was: nil, now: now)
         boot()
     }
 
@@ -69,12 +73,25 @@ struct World {
         }
         judge(machine.handle(event, at: now))
         compare()
+        if case .modes = event { askForOwners() }
+    }
+
+    /// As the agent does when other names matter.
+    private mutating func askForOwners() {
+        let missing = machine.watchedApps.subtracting(oracle.owned.keys)
+        if !missing.isEmpty { send(.owners(owners.filter { missing.contains($0.key) })) }
+    }
+
+    /// Somebody takes or leaves a name.
+    mutating func setOwned(_ app: AppID, _ isOwned: Bool) {
+        owners[app] = isOwned
+        if machine.watchedApps.contains(app) { send(.owners([app: isOwned])) }
     }
 
     /// Lets time pass; the machine is woken at the instants that it names.
     mutating func pass(_ span: Microseconds) {
         let end = now.boottime + span
-        for _ in 0..<200 {
+        for _ in 0..<2000 {
             let wakeup = machine.nextWakeup
             let realDue = wakeup.realtime.map { now.boottime + ($0 - now.realtime) }
             guard let due = [wakeup.boottime, realDue].compactMap({ $0 }).min(), due <= end else {
@@ -129,16 +146,26 @@ struct World {
                 succeeded: succeeded))
     }
 
-    /// The agent is killed and started again: calls in flight are lost to it, the disk and the processes stay.
-    mutating func restart() {
-        if keepsHistory { history.append("\(now.boottime): restart") }
+    /// Somebody sets the clock.
+    mutating func setClock(by span: Microseconds) {
+        now.realtime += span
+        if keepsHistory { history.append("\(now.boottime): clock set by \(span)") }
+        send(.timer)
+    }
+
+    /// The agent is killed and, after a while, started again: calls in flight are lost to it, the disk and the processes
+    /// stay.
+    mutating func restart(after span: Microseconds = 0) {
         agentToWrite = nil
+        step(to: now.boottime + span)
+        if keepsHistory { history.append("\(now.boottime): restart") }
         let was = agentOnDisk?.boundary
         calls = []
-        oracle.restart()
+        oracle.restart(trueSince: agentOnDisk?.trueSince ?? [:], at: now)
         let active = oracle.active
         machine = FocusMachine(
-            sources: sources, desktops: [], agent: agentOnDisk, apps: appsOnDisk, at: now)
+            sources: sources, desktops: [], agent: agentOnDisk, apps: appsOnDisk, boot: "boot", at: now)
+        oracle.owned = oracle.asked(of: owners)
         oracle.resolveAfterRestart(was: was, now: now)
         boot()
         if oracle.active == active, let record = agentOnDisk, record.mode == active, record.since != machine.since {
@@ -155,7 +182,9 @@ struct World {
 
     private mutating func boot() {
         judge(machine.handle(.policies(oracle.policies), at: now))
+        judge(machine.handle(.almanac(oracle.almanac), at: now))
         judge(machine.handle(.modes(oracle.modes), at: now))
+        judge(machine.handle(.owners(oracle.owned), at: now))
         for source in sources {
             let known = oracle.sources[source.id] ?? Oracle.Source()
             let report: SourceReport = known.isPresent ? .reading(known.values, isFirst: true) : .absent("not there")
@@ -186,7 +215,9 @@ struct World {
                 "register \(registration.peer), \(registration.app), \(registration.rank), performed \(performed), "
                 + "\(registration.standby ? "standby, " : "")\(registration.filters.map { "\($0.id) \($0.defaults)" })"
         case .modes: text = "edit"
-        case .source, .notificationServer, .descriptors, .policies, .problems, .unregister, .vanished, .contact,
+        case .almanac: text = "almanac"
+        case .source, .notificationServer, .descriptors, .owners, .policies, .problems, .unregister, .vanished,
+            .contact,
             .performed,
             .suspend, .activate, .deactivate, .resume, .timer:
             text = "\(event)".replacing("FocusCore.", with: "")

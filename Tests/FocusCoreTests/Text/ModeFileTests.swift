@@ -116,19 +116,16 @@ struct ModeFileTests {
         ),
         ("[Mode]\nWhen=(idle", 2, 6, "When: '(' without ')'"),
         (
-            "[Mode]\nSchedule=Mon..Fri 09:00-17:00", 2, 1,
-            "Schedule is not supported: this version turns modes on by conditions and by hand, not by the clock; "
-                + "remove the line"
+            "[Mode]\nSchedule=Mon..Fri 9", 2, 19,
+            "Schedule: a date is year, month and day, or month and day, such as "
+                + "'2026-12-24', '12-24' or '*-*-1'"
         ),
         (
             "[Mode]\n DoNotDisturb=on", 2, 2,
             "DoNotDisturb is not supported: this version does not switch the desktop's Do Not Disturb; "
                 + "remove the line"
         ),
-        (
-            "[Mode]\nEnterDelay=1s", 2, 1,
-            "EnterDelay is not supported: this version always enters a mode at once; remove the line"
-        ),
+        ("[Mode]\nEnterDelay=soon", 2, 12, "EnterDelay: a time span is digits with a unit, such as '1h 30min'"),
         (
             "[Mode]\n[Filter tasks]", 2, 9,
             "'tasks' is not an app's and a filter's id with '/' between them, such as 'org.example.Tasks/UpNext'"
