@@ -150,6 +150,9 @@ import Testing
         client.configure(mode: "m", appID: "a", filter: "f", values: [:], options: [:], deadline: nil, reply: count)
         client.unconfigure(mode: "m", appID: "a", filter: "f", deadline: nil, reply: count)
         client.explain(deadline: nil, reply: count)
+        client.next(count: 7, deadline: nil, reply: count)
+        client.preview(facts: [:], at: 9, deadline: nil, reply: count)
+        client.history(count: 8, deadline: nil, reply: count)
         client.validate(kind: "k", text: "t", deadline: nil, reply: count)
         client.reload(deadline: nil, reply: count)
         sides.run { replies == Control1.Method.allCases.count }
@@ -157,7 +160,7 @@ import Testing
             control.calls == [
                 "listModes", "listFilters", "listSources", "listProblems", "activate m", "deactivate", "resume",
                 "getMode m", "setMode m", "createMode i p", "deleteMode m", "configure m a f", "unconfigure m a f",
-                "explain", "validate k t", "reload",
+                "explain", "next 7", "preview 9", "history 8", "validate k t", "reload",
             ])
     }
 }
@@ -284,6 +287,9 @@ private final class FakeControl: Control1Service {
         answer("unconfigure \(mode) \(appID) \(filter)", call)
     }
     func explain(call: MethodCall<[String: Value]>) { answer("explain", call) }
+    func next(count: UInt32, call: MethodCall<[[String: Value]]>) { answer("next \(count)", call) }
+    func preview(facts: [String: Value], at: Int64, call: MethodCall<[String: Value]>) { answer("preview \(at)", call) }
+    func history(count: UInt32, call: MethodCall<[[String: Value]]>) { answer("history \(count)", call) }
     func validate(kind: String, text: String, call: MethodCall<[[String: Value]]>) {
         answer("validate \(kind) \(text)", call)
     }
