@@ -154,6 +154,21 @@ final class FakeService: Control1Service {
 
     func explain(call: MethodCall<Row>) { call.reply(Samples.explanation) }
 
+    func next(count: UInt32, call: MethodCall<[Row]>) {
+        record("Next", count)
+        call.reply(Array(Samples.coming.prefix(Int(count))))
+    }
+
+    func preview(facts: Row, at: Int64, call: MethodCall<Row>) {
+        record("Preview", facts, at)
+        call.reply(Samples.forecast)
+    }
+
+    func history(count: UInt32, call: MethodCall<[Row]>) {
+        record("History", count)
+        call.reply(Array(Samples.history.prefix(Int(count))))
+    }
+
     func validate(kind: String, text: String, call: MethodCall<[Row]>) {
         record("Validate", kind, text)
         let problem: Row = ["kind": .string("file"), "message": .string("no [Mode]"), "line": .uint32(1)]

@@ -9,6 +9,9 @@ enum Verb: String, CaseIterable {
     case filters
     case sources
     case problems
+    case next
+    case preview
+    case history
     case on
     case off
     case auto
@@ -25,7 +28,9 @@ enum Verb: String, CaseIterable {
     /// What follows the verb, as the help shows it.
     var operands: String {
         switch self {
-        case .status, .why, .modes, .filters, .sources, .problems, .off, .auto, .watch, .reload: ""
+        case .status, .why, .modes, .filters, .sources, .problems, .next, .preview, .history, .off, .auto, .watch,
+            .reload:
+            ""
         case .on, .show, .delete: "MODE"
         case .set: "MODE APP/FILTER [NAME=VALUE]…"
         case .unset: "MODE APP/FILTER"
@@ -42,6 +47,8 @@ enum Verb: String, CaseIterable {
         case .set: [.none, .toDefault]
         case .create: [.preset]
         case .validate: [.kind]
+        case .next, .history: [.count]
+        case .preview: [.at, .fact]
         case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .watch, .reload,
             .help:
             []
@@ -57,6 +64,9 @@ enum Verb: String, CaseIterable {
         case .filters: "the apps' filters, their values and parameters"
         case .sources: "what the desktop's state is known from"
         case .problems: "what is wrong and can be put right"
+        case .next: "how the mode will change by the clock alone"
+        case .preview: "which mode would be on, and what apps would be told"
+        case .history: "what happened, the newest first"
         case .on: "turn a mode on by hand"
         case .off: "turn every mode off by hand"
         case .auto: "end what was chosen by hand: the desktop decides again"
@@ -91,11 +101,19 @@ enum Verb: String, CaseIterable {
             FILE - is the standard input. Without --kind the file's name tells what it is: ID.mode, agent.conf or
             APP_ID.filters. Ends with 1 if anything is wrong.
             """
+        case .preview:
+            """
+            What was chosen by hand does not count, and a fact that would be true counts as having been so for long.
+            Nothing happens: focusctl preview --at 'Fri 18:30' --fact locked=true
+            """
         case .watch:
             "It waits for an agent if none is running, and goes on when the agent is started again."
         case .create:
             "Then 'focusctl set' configures filters in it, and its file, which 'focusctl modes --json' names, its condition."
-        case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .reload, .help: ""
+        case .status, .why, .modes, .filters, .sources, .problems, .next, .history, .auto, .show, .unset, .delete,
+            .reload,
+            .help:
+            ""
         }
     }
 }
