@@ -5,6 +5,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 SECONDS_PER_TARGET ?= 60
+SCHEDULES ?= 150
+SEED ?= 1
 
 # Each target may only import the modules that it declares.
 CHECKED := --explicit-target-dependency-import-check error
@@ -20,7 +22,7 @@ FUZZ_TARGETS := messages key-files conditions
 # A bus refuses peers of another user namespace: who is not root enters the one in which the fixtures mount.
 IN_NAMESPACE = $(shell [ "$$(id -u)" = 0 ] || echo unshare --user --map-root-user)
 
-.PHONY: all build run test test-desktops test-asan test-tsan fuzz bench format lint interfaces install deps clean
+.PHONY: all build run test test-schedules test-desktops test-asan test-tsan fuzz bench format lint interfaces install deps clean
 
 all: build
 
@@ -42,6 +44,12 @@ test:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) --build-tests
 	$(SWIFT) test $(CHECKED) --skip-build --skip DesktopTests
+
+# Every minute around every edge, of many schedules.
+test-schedules:
+	.ci/deps build run test
+	FOCUS_ORACLE_SCHEDULES=$(SCHEDULES) FOCUS_ORACLE_SEED=$(SEED) \
+	    $(SWIFT) test $(CHECKED) -c release -Xswiftc -enable-testing --scratch-path .build/schedules --filter OracleTests
 
 test-desktops:
 	.ci/deps build run test desktops

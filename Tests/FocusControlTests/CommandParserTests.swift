@@ -94,7 +94,7 @@ struct CommandParserTests {
         ("on work --for 0s", "--for: '0s' is no time at all; for example 90s, 45min, 1h, 1h 30min, 2d"),
         (
             "on work --until 5pm",
-            "--until: '5pm' is not a time; for example 17:00 (the next), 2026-12-01T09:00"
+            "--until: '5pm' is not a time; for example 17:00 (the next), 'Fri 18:30', 2026-12-01T09:00"
         ),
         ("modes --color=alwys", "--color: 'alwys' is none of auto, always, never; did you mean 'always'?"),
         ("on", "'on' is used as: focusctl on MODE [--for SPAN | --until TIME | --until-resumed]"),
@@ -112,9 +112,9 @@ struct CommandParserTests {
         ),
         (
             "validate notes.txt",
-            "the name 'notes.txt' does not tell what the file is; add --kind mode, agent, filters or condition"
+            "the name 'notes.txt' does not tell what the file is; add --kind mode, agent, filters, condition or schedule"
         ),
-        ("validate x --kind moed", "--kind: 'moed' is none of mode, agent, filters, condition; did you mean 'mode'?"),
+        ("validate x --kind moed", "--kind: 'moed' is none of mode, agent, filters, condition, schedule; did you mean 'mode'?"),
     ]
 
     @Test(arguments: mistakes)

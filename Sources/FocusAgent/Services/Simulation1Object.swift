@@ -31,11 +31,11 @@ final class Simulation1Object: Simulation1Service {
             guard setting.zone.map(ZoneReader.exists) ?? true else {
                 throw .invalidArguments("there is no time zone '\(setting.zone ?? "")'")
             }
+            driver.clock.set(realtime: setting.realtime, boottime: setting.boottime)
             if let zone = setting.zone {
                 driver.clock.zone = zone
                 driver.zoneWasChanged()
             }
-            driver.clock.set(realtime: setting.realtime, boottime: setting.boottime)
             driver.clockWasSet()
             call.reply()
         } catch {

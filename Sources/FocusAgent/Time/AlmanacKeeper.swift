@@ -44,8 +44,8 @@ final class AlmanacKeeper {
     func almanac() -> Almanac {
         // A century around any clock that a time zone was ever made for.
         let now = min(max(floored(clock.now.realtime, by: 1_000_000), -50 * Self.year), 8000 * Self.year)
-        let span = (now - 2 * Self.year)...(now + 30 * Self.year)
-        comfort = ((now - Self.year) * 1_000_000)..<((now + 10 * Self.year) * 1_000_000)
+        let span = (now - 2 * Self.year)...(now + 12 * Self.year)
+        comfort = ((now - Self.year) * 1_000_000)..<((now + 2 * Self.year) * 1_000_000)
         let own = clock.zone ?? (simulates ? "UTC" : local.identifier)
         var zones: [String: ZoneTable] = [:]
         for name in names where ZoneReader.exists(name) { zones[name] = ZoneReader.table(name, in: span) }

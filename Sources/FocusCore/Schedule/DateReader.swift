@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the dates of a window: `2026-12-24`, `*-12-24..26`, `12-24..01-06`, `*-*-1,15`, `*-*~1`, `*-05~7/1`.
+/// Reads the dates of a window: `2026-12-24`, `*-12-24..26`, `*-12-24..*-01-06`, `*-*-1,15`, `*-*~1`, `*-05~7/1`.
+///
+/// The year is always there, if only as `*`: `9-17` is what people write who mean hours.
 struct DateReader {
     private var scanner: ScheduleScanner
     private let start: Int
@@ -20,18 +22,15 @@ struct DateReader {
         while parts.count < 3, scanner.take("-") { parts.append(try parsePart(upTo: parts.count == 1 ? 12 : 31)) }
         let countsFromEnd = parts.count < 3 && scanner.take("~")
         if countsFromEnd { parts.append(try parsePart(upTo: nil)) }
-        guard parts.count > 1 else { throw notADate }
-        let monthPart = parts[parts.count - 2]
-        let dayPart = parts[parts.count - 1]
-        let months = try bits(monthPart, within: months, "month")
-        let days = try bits(dayPart, within: days, "day")
+        guard parts.count == 3 else { throw notADate }
+        let months = try bits(parts[1], within: months, "month")
+        let days = try bits(parts[2], within: days, "day")
         let none = DayPattern.Bits()
-        let yearPart = parts.count == 3 ? parts[0] : nil
-        for range in yearPart ?? [] where !years.contains(range.lowerBound) || !years.contains(range.upperBound) {
+        for range in parts[0] ?? [] where !years.contains(range.lowerBound) || !years.contains(range.upperBound) {
             throw scanner.error("a year has four digits, from 1970 on", at: start)
         }
         return .parts(
-            years: yearPart, months: months, days: countsFromEnd ? none : days, daysFromEnd: countsFromEnd ? days : none
+            years: parts[0], months: months, days: countsFromEnd ? none : days, daysFromEnd: countsFromEnd ? days : none
         )
     }
 
@@ -46,7 +45,8 @@ struct DateReader {
 
     private var notADate: TextError {
         scanner.error(
-            "a date is year, month and day, or month and day, such as '2026-12-24', '12-24' or '*-*-1'", at: start)
+            "a date is a year or '*', a month and a day, such as '2026-12-24', '*-12-24' or '*-*-1'; "
+                + "hours are written as '09:00-17:00'", at: start)
     }
 
     /// Two whole dates with `..` between them; `nil`, at the same place, if it is something else.
@@ -80,19 +80,14 @@ struct DateReader {
         }
     }
 
-    /// `2026-12-24`, `12-24` or `*-12-24`.
+    /// `2026-12-24` or `*-12-24`.
     private mutating func takeDate() -> (year: Int64?, month: Int64, day: Int64)? {
-        if scanner.take("*-") {
-            guard let month = scanner.takeNumber(digits: 1...2), scanner.take("-"),
-                let day = scanner.takeNumber(digits: 1...2)
-            else { return nil }
-            return (nil, month, day)
-        }
-        guard let first = scanner.takeNumber(digits: 1...4), scanner.take("-"),
-            let second = scanner.takeNumber(digits: 1...2)
+        let isEveryYear = scanner.take("*")
+        let year = isEveryYear ? nil : scanner.takeNumber(digits: 4...4)
+        guard isEveryYear || year != nil, scanner.take("-"), let month = scanner.takeNumber(digits: 1...2),
+            scanner.take("-"), let day = scanner.takeNumber(digits: 1...2)
         else { return nil }
-        guard scanner.take("-") else { return (nil, first, second) }
-        return scanner.takeNumber(digits: 1...2).map { (first, second, $0) }
+        return (year, month, day)
     }
 
     /// A comma-separated list of numbers and ranges, each perhaps with a step; `nil`: `*`. `last`: how far steps without

@@ -8,7 +8,7 @@
 /// schedule = window *( "," window )
 /// window   = [ weekdays ] [ dates ] [ times *( times ) ] [ zone ]       without times: the whole day
 /// weekdays = weekday [ ".." weekday ] *( "," weekday [ ".." weekday ] )
-/// dates    = [ part "-" ] part ( "-" | "~" ) part       year, month, day; "~" counts days from the month's end
+/// dates    = part "-" part ( "-" | "~" ) part           year, month, day; "~" counts days from the month's end
 ///          | date ".." date                             either with a year each, or each year
 /// part     = "*" | number [ ".." number ] [ "/" step ] *( "," … )
 /// times    = time "-" time                              an end that is not later is the next day's

@@ -80,8 +80,8 @@ struct ScheduleTests {
         #expect(try noons("*-02~1", in: 2024) == ["2-29"])
         #expect(try noons("*-02~1", in: 2023) == ["2-28"])
         #expect(try noons("*-02-29", in: 2023).isEmpty)
-        #expect(try noons("12-24..26", in: 2024) == ["12-24", "12-25", "12-26"])
-        #expect(try noons("12-30..01-02", in: 2024) == ["1-1", "1-2", "12-30", "12-31"])
+        #expect(try noons("*-12-24..26", in: 2024) == ["12-24", "12-25", "12-26"])
+        #expect(try noons("*-12-30..*-01-02", in: 2024) == ["1-1", "1-2", "12-30", "12-31"])
         #expect(try noons("2024-02-28..2024-03-01", in: 2024) == ["2-28", "2-29", "3-1"])
         #expect(try noons("2024-02-28..2024-03-01", in: 2025).isEmpty)
         #expect(try noons("2024..2026-07-1,15", in: 2025) == ["7-1", "7-15"])
@@ -120,6 +120,9 @@ struct ScheduleTests {
         #expect(schedule.isFloating)
     }
 
+    static let date =
+        "a date is a year or '*', a month and a day, such as '2026-12-24', '*-12-24' or '*-*-1'; "
+        + "hours are written as '09:00-17:00'"
     static let refusals: [(String, Int, String)] = [
         ("", 1, "a window is missing, such as 'Mon..Fri 09:00-12:30'"),
         ("Mon 09:00-12:00,", 17, "a window is missing, such as 'Mon..Fri 09:00-12:30'"),
@@ -130,10 +133,11 @@ struct ScheduleTests {
         ("24:00-09:00", 1, "a window that starts at 24:00 starts at 00:00 of the next day"),
         ("09:00-noon", 7, "'noon' stands where a time must be, such as '09:00', 'sunrise' or 'sunset-30min'"),
         ("09:00-12:00 Europe/Pari", 13, "'Europe/Pari' is neither a time nor a time zone, such as 'Europe/Paris'"),
-        ("02-30 09:00-12:00", 1, "there is no such day, in this year or any other"),
+        ("*-02-30 09:00-12:00", 1, "there is no such day, in this year or any other"),
         ("Mon 2026-12-01", 1, "there is no such day, in this year or any other"),
-        ("13-01 09:00-12:00", 1, "there is no month 13"),
-        ("2026-12-24..12-26", 1, "either both dates name a year, or none"),
+        ("*-13-01 09:00-12:00", 1, "there is no month 13"),
+        ("2026-12-24..*-12-26", 1, "either both dates name a year, or none"),
+        ("Mon..Fri 9-17", 10, date), ("Mon..Fri 09-17", 10, date), ("12-24..26 09:00-10:00", 1, date),
         ("2026-12-24..2026-12-20", 1, "the last day comes before the first"),
         ("sunset+13h-23:00", 8, "an offset from sunrise or sunset is at most 12 hours"),
         ("sunset+3x-23:00", 8, "unknown unit 'x'; use ms, s, min, h, d or w"),

@@ -123,7 +123,7 @@ class Window:
         if kind == 6:
             a, b = [(rng.randint(1, 12), rng.randint(1, 28)) for _ in 'ab']
             if a <= b:
-                return lambda d: a <= (d.month, d.day) <= b, f'{a[0]:02}-{a[1]:02}..{b[0]:02}-{b[1]:02}'
+                return lambda d: a <= (d.month, d.day) <= b, f'*-{a[0]:02}-{a[1]:02}..*-{b[0]:02}-{b[1]:02}'
             return (lambda d: (d.month, d.day) >= a or (d.month, d.day) <= b), \
                 f'*-{a[0]:02}-{a[1]:02}..*-{b[0]:02}-{b[1]:02}'
         if kind == 7:

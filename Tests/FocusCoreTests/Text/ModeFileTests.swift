@@ -116,9 +116,7 @@ struct ModeFileTests {
         ),
         ("[Mode]\nWhen=(idle", 2, 6, "When: '(' without ')'"),
         (
-            "[Mode]\nSchedule=Mon..Fri 9", 2, 19,
-            "Schedule: a date is year, month and day, or month and day, such as "
-                + "'2026-12-24', '12-24' or '*-*-1'"
+            "[Mode]\nSchedule=Mon..Fri 9-17", 2, 19, "Schedule: \(ScheduleTests.date)"
         ),
         (
             "[Mode]\n DoNotDisturb=on", 2, 2,
