@@ -17,7 +17,7 @@ ASAN := --sanitize=address --scratch-path .build/asan
 TSAN := --sanitize=thread --scratch-path .build/tsan
 # Optimised, for more tries in the same time; overflow and bounds are checked all the same.
 FUZZ := --sanitize=fuzzer --scratch-path .build/fuzz -Xswiftc -O
-FUZZ_TARGETS := messages key-files conditions
+FUZZ_TARGETS := messages key-files conditions schedules
 
 # A bus refuses peers of another user namespace: who is not root enters the one in which the fixtures mount.
 IN_NAMESPACE = $(shell [ "$$(id -u)" = 0 ] || echo unshare --user --map-root-user)

@@ -100,5 +100,6 @@ if Context.environment["FOCUS_FUZZ"] != nil {
         program("fuzz-messages", ["FuzzTargets"], path: "Tests/Fuzz/messages"),
         program("fuzz-key-files", ["FuzzTargets"], path: "Tests/Fuzz/key-files"),
         program("fuzz-conditions", ["FuzzTargets"], path: "Tests/Fuzz/conditions"),
+        program("fuzz-schedules", ["FuzzTargets"], path: "Tests/Fuzz/schedules"),
     ]
 }
