@@ -69,6 +69,7 @@ let package = Package(
                 "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
             ],
             swiftSettings: swiftSettings),
+        program("bench-intent", ["AppIntents"], path: "Tests/Benchmarks/bench-intent"),
         program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),
         tests("FocusCoreTests", ["FocusCore", "TestSupport"], exclude: ["Schedule/oracle.py"]),
         tests("DBusTests", ["DBus", "TestSupport"]),

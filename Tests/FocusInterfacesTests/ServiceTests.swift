@@ -149,6 +149,11 @@ import Testing
         client.deleteMode(mode: "m", deadline: nil, reply: count)
         client.configure(mode: "m", appID: "a", filter: "f", values: [:], options: [:], deadline: nil, reply: count)
         client.unconfigure(mode: "m", appID: "a", filter: "f", deadline: nil, reply: count)
+        client.options(appID: "a", filter: "f", parameter: "p", query: [:], deadline: nil, reply: count)
+        client.resolve(appID: "a", filter: "f", parameter: "p", ids: [], options: [:], deadline: nil, reply: count)
+        client.describe(appID: "a", filter: "f", values: [:], options: [:], deadline: nil, reply: count)
+        client.suggest(appID: "a", filter: "f", context: [:], deadline: nil, reply: count)
+        client.setAppPolicy(appID: "a", policy: [:], deadline: nil, reply: count)
         client.explain(deadline: nil, reply: count)
         client.next(count: 7, deadline: nil, reply: count)
         client.preview(facts: [:], at: 9, deadline: nil, reply: count)
@@ -160,7 +165,8 @@ import Testing
             control.calls == [
                 "listModes", "listFilters", "listSources", "listProblems", "activate m", "deactivate", "resume",
                 "getMode m", "setMode m", "createMode i p", "deleteMode m", "configure m a f", "unconfigure m a f",
-                "explain", "next 7", "preview 9", "history 8", "validate k t", "reload",
+                "options a f p", "resolve a f p", "describe a f", "suggest a f", "setAppPolicy a", "explain", "next 7",
+                "preview 9", "history 8", "validate k t", "reload",
             ])
     }
 }
@@ -290,6 +296,23 @@ private final class FakeControl: Control1Service {
     func next(count: UInt32, call: MethodCall<[[String: Value]]>) { answer("next \(count)", call) }
     func preview(facts: [String: Value], at: Int64, call: MethodCall<[String: Value]>) { answer("preview \(at)", call) }
     func history(count: UInt32, call: MethodCall<[[String: Value]]>) { answer("history \(count)", call) }
+    func options(
+        appID: String, filter: String, parameter: String, query: [String: Value], call: MethodCall<[[String: Value]]>
+    ) { answer("options \(appID) \(filter) \(parameter)", call) }
+    func resolve(
+        appID: String, filter: String, parameter: String, ids: [Value], options: [String: Value],
+        call: MethodCall<[[String: Value]]>
+    ) { answer("resolve \(appID) \(filter) \(parameter)", call) }
+    func describe(
+        appID: String, filter: String, values: [String: Value], options: [String: Value],
+        call: MethodCall<[String: Value]>
+    ) { answer("describe \(appID) \(filter)", call) }
+    func suggest(appID: String, filter: String, context: [String: Value], call: MethodCall<[[String: Value]]>) {
+        answer("suggest \(appID) \(filter)", call)
+    }
+    func setAppPolicy(appID: String, policy: [String: Value], call: MethodCall<Void>) {
+        answer("setAppPolicy \(appID)", call)
+    }
     func validate(kind: String, text: String, call: MethodCall<[[String: Value]]>) {
         answer("validate \(kind) \(text)", call)
     }

@@ -17,6 +17,7 @@ enum Option: String, CaseIterable {
     case count = "--count"
     case at = "--at"
     case fact = "--fact"
+    case search = "--search"
 
     /// Options that every verb takes.
     static let common: [Option] = [.json, .color, .help]
@@ -34,6 +35,7 @@ enum Option: String, CaseIterable {
         case .count: "NUMBER"
         case .at: "TIME"
         case .fact: "NAME=VALUE"
+        case .search: "WORDS"
         }
     }
 
@@ -41,7 +43,7 @@ enum Option: String, CaseIterable {
     var repeats: Bool {
         switch self {
         case .none, .toDefault, .fact: true
-        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .count, .at: false
+        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .count, .at, .search: false
         }
     }
 
@@ -62,6 +64,7 @@ enum Option: String, CaseIterable {
         case .count: "at most so many; by default 10"
         case .at: "at this local time, by default now: \(Self.timeExamples)"
         case .fact: "with this fact so, such as locked=true or battery=15; may be repeated"
+        case .search: "only what these words are found in"
         }
     }
 

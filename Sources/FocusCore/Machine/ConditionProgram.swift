@@ -6,7 +6,7 @@
 struct ConditionProgram: Sendable {
     private enum Step: Sendable {
         /// By number.
-        case question(Int)
+        case proposition(Int)
         case not
         case and
         case or
@@ -14,11 +14,11 @@ struct ConditionProgram: Sendable {
 
     private var steps: [Step] = []
 
-    init(_ expression: Condition.Expression, _ book: inout QuestionBook) { append(expression, &book) }
+    init(_ expression: Condition.Expression, _ book: inout PropositionBook) { append(expression, &book) }
 
-    private mutating func append(_ expression: Condition.Expression, _ book: inout QuestionBook) {
+    private mutating func append(_ expression: Condition.Expression, _ book: inout PropositionBook) {
         switch expression {
-        case .question(let question): steps.append(.question(book.number(of: question)))
+        case .proposition(let proposition): steps.append(.proposition(book.number(of: proposition)))
         case .not(let inner):
             append(inner, &book)
             steps.append(.not)
@@ -39,7 +39,7 @@ struct ConditionProgram: Sendable {
         stack.reserveCapacity(steps.count)
         for step in steps {
             switch step {
-            case .question(let number): stack.append(answers[number])
+            case .proposition(let number): stack.append(answers[number])
             case .not: stack.append((stack.popLast() ?? .unknown).negated)
             case .and:
                 let right = stack.popLast() ?? .unknown

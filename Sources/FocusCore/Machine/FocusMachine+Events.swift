@@ -6,7 +6,9 @@ extension Event {
     var waitsForReady: Bool {
         switch self {
         case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .almanac, .owners, .timer: false
-        case .register, .unregister, .vanished, .contact, .performed, .suspend, .activate, .deactivate, .resume: true
+        case .register, .unregister, .vanished, .contact, .performed, .suspend, .invalidate, .answered, .activate,
+            .deactivate, .resume, .ask:
+            true
         }
     }
 
@@ -15,10 +17,10 @@ extension Event {
         switch self {
         case .register(let registration, _): registration.peer
         case .unregister(let peer, _, _), .vanished(let peer), .contact(let peer), .performed(let peer, _, _, _, _),
-            .suspend(let peer, _, _, _):
+            .suspend(let peer, _, _, _), .invalidate(let peer, _, _):
             peer
-        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .almanac, .owners, .activate,
-            .deactivate, .resume, .timer:
+        case .source, .notificationServer, .modes, .descriptors, .policies, .problems, .almanac, .owners, .answered,
+            .activate, .deactivate, .resume, .ask, .timer:
             nil
         }
     }

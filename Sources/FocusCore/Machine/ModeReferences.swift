@@ -61,7 +61,7 @@ struct ModeReferences: Sendable {
         guard let condition = mode.condition else { return [] }
         return Set(
             condition.terms.compactMap {
-                if case .mode(let id) = $0.question { id } else { nil }
+                if case .mode(let id) = $0.proposition { id } else { nil }
             }
         ).sorted()
     }

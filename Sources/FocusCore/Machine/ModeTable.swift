@@ -37,7 +37,7 @@ struct ModeTable: Sendable {
     /// What modes say wrong of each other.
     private(set) var problems: [Problem] = []
     private var places: [ModeID: Int] = [:]
-    private var questions = QuestionBook()
+    private var propositions = PropositionBook()
     private var schedules = ScheduleBook()
     private var configurations: [AppID: [Configuration]] = [:]
     /// Each mode's turn to be evaluated, by place, and the other way round.
@@ -66,7 +66,7 @@ struct ModeTable: Sendable {
         (order, circular, problems) = (references.order, references.circular, references.problems)
         turns = order
         for (turn, place) in order.enumerated() { turns[place] = turn }
-        questions.answerAll(surroundings)
+        propositions.answerAll(surroundings)
         _ = schedules.lookAtAll(surroundings)
         for place in order {
             entries[place].truth = truth(at: place)
@@ -77,9 +77,9 @@ struct ModeTable: Sendable {
 
     private mutating func add(_ mode: Mode) {
         let place = entries.count
-        let asked = mode.condition?.expression.questions ?? []
-        let program = mode.condition.map { ConditionProgram($0.expression, &questions) }
-        for question in asked { questions.ask(questions.number(of: question), from: place) }
+        let asked = mode.condition?.expression.propositions ?? []
+        let program = mode.condition.map { ConditionProgram($0.expression, &propositions) }
+        for proposition in asked { propositions.ask(propositions.number(of: proposition), from: place) }
         if let schedule = mode.schedule { schedules.add(schedule, of: place) }
         let keys = mode.filters.keys.sorted()
         let apps = keys.map(\.app)
@@ -110,7 +110,7 @@ struct ModeTable: Sendable {
     /// Every app that some mode configures.
     var configuredApps: some Collection<AppID> { configurations.keys }
 
-    func answer(to question: Question) -> Truth { questions.answer(to: question) }
+    func answer(to proposition: Proposition) -> Truth { propositions.answer(to: proposition) }
 
     /// Whether the mode's schedule is inside a window; `nil` if it has none.
     func isInside(_ id: ModeID) -> Bool? {
@@ -119,21 +119,21 @@ struct ModeTable: Sendable {
     }
 
     /// The names of which it matters whether somebody owns them.
-    var apps: Set<AppID> { questions.apps }
+    var apps: Set<AppID> { propositions.apps }
     /// The facts of which it matters for how long they have been true.
-    var lastingFacts: Set<Fact> { questions.lastingFacts }
+    var lastingFacts: Set<Fact> { propositions.lastingFacts }
 
     /// When something changes by time alone.
     var nextDue: Wakeup {
         Wakeup(
-            boottime: [questions.nextDue, waiting.nextDue].compactMap(\.self).min(), realtime: schedules.nextEdge)
+            boottime: [propositions.nextDue, waiting.nextDue].compactMap(\.self).min(), realtime: schedules.nextEdge)
     }
 
     /// Whether schedules were last looked at later than `now`.
     func wasSetBack(to now: Instant) -> Bool { schedules.wasSetBack(to: now) }
 
     /// How many modes ask about the fact.
-    func dependentCount(of fact: Fact) -> Int { questions.askers(about: fact).count }
+    func dependentCount(of fact: Fact) -> Int { propositions.askers(about: fact).count }
 
     // MARK: Changes
 
@@ -166,9 +166,9 @@ struct ModeTable: Sendable {
         _ news: News, _ surroundings: Surroundings, lingering: ModeID? = nil, delays: Bool = true
     ) -> Outcome {
         var affected = PlaceSet()
-        for fact in news.facts { mark(questions.update(fact, surroundings), &affected) }
-        for app in news.apps { mark(questions.update(app, surroundings), &affected) }
-        mark(questions.advance(surroundings), &affected)
+        for fact in news.facts { mark(propositions.update(fact, surroundings), &affected) }
+        for app in news.apps { mark(propositions.update(app, surroundings), &affected) }
+        mark(propositions.advance(surroundings), &affected)
         let edges = news.calendar ? schedules.lookAtAll(surroundings) : schedules.advance(surroundings)
         for place in edges { affected.insert(turns[place]) }
         var outcome = Outcome(isBoundary: news.isBoundary || !edges.isEmpty)
@@ -230,21 +230,21 @@ struct ModeTable: Sendable {
     }
 
     private func mark(_ numbers: [Int], _ affected: inout PlaceSet) {
-        for number in numbers { for place in questions.askers[number] { affected.insert(turns[place]) } }
+        for number in numbers { for place in propositions.askers[number] { affected.insert(turns[place]) } }
     }
 
     private func truth(at place: Int) -> Truth {
         guard !circular.contains(place) else { return .unknown }
-        let condition = entries[place].program?.run(questions.answers)
+        let condition = entries[place].program?.run(propositions.answers)
         guard entries[place].mode.schedule != nil else { return condition ?? .unknown }
         return Truth(schedules.inside.contains(place)).and(condition ?? .yes)
     }
 
-    /// Answers other modes' questions about this one; a disabled mode is never on.
+    /// Answers other modes' propositions about this one; a disabled mode is never on.
     @discardableResult
     private mutating func tell(of place: Int) -> Int? {
         let entry = entries[place]
-        return questions.set(entry.mode.id, entry.mode.isEnabled ? entry.truth : .no)
+        return propositions.set(entry.mode.id, entry.mode.isEnabled ? entry.truth : .no)
     }
 
     /// The ids of modes that differ from those in `other`, or are in only one of the two.

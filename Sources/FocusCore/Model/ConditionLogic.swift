@@ -3,9 +3,9 @@
 
 extension Condition.Expression {
     /// The condition's truth in Kleene's three-valued logic: `not unknown` is unknown, `no and unknown` is no.
-    public func evaluate(_ truth: (Question) -> Truth) -> Truth {
+    public func evaluate(_ truth: (Proposition) -> Truth) -> Truth {
         switch self {
-        case .question(let question): truth(question)
+        case .proposition(let proposition): truth(proposition)
         case .not(let inner): inner.evaluate(truth).negated
         case .and(let left, let right): left.evaluate(truth).and(right.evaluate(truth))
         case .or(let left, let right): left.evaluate(truth).or(right.evaluate(truth))
@@ -13,19 +13,19 @@ extension Condition.Expression {
     }
 
     /// Everything that the condition asks.
-    public var questions: Set<Question> {
+    public var propositions: Set<Proposition> {
         switch self {
-        case .question(let question): [question]
-        case .not(let inner): inner.questions
-        case .and(let left, let right), .or(let left, let right): left.questions.union(right.questions)
+        case .proposition(let proposition): [proposition]
+        case .not(let inner): inner.propositions
+        case .and(let left, let right), .or(let left, let right): left.propositions.union(right.propositions)
         }
     }
 
-    /// The questions whose answers suffice to make the condition what `outcome` says; empty if it is not that.
-    func support(of outcome: Bool, _ truth: (Question) -> Truth) -> Set<Question> {
+    /// The propositions whose answers suffice to make the condition what `outcome` says; empty if it is not that.
+    func support(of outcome: Bool, _ truth: (Proposition) -> Truth) -> Set<Proposition> {
         guard evaluate(truth).known == outcome else { return [] }
         return switch self {
-        case .question(let question): [question]
+        case .proposition(let proposition): [proposition]
         case .not(let inner): inner.support(of: !outcome, truth)
         case .and(let left, let right), .or(let left, let right):
             left.support(of: outcome, truth).union(right.support(of: outcome, truth))

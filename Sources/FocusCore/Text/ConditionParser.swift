@@ -43,7 +43,7 @@ struct ConditionParser {
             throw error(at: start, "more than \(Condition.maximumDepth) levels of 'not' and parentheses")
         }
         if take(word: "not") { return .not(try parseNot()) }
-        guard token.kind == .open else { return .question(try parseQuestion()) }
+        guard token.kind == .open else { return .proposition(try parseProposition()) }
         position += 1
         let expression = try parseOr()
         guard token.kind == .close else {
@@ -53,50 +53,51 @@ struct ConditionParser {
         return expression
     }
 
-    // MARK: Questions
+    // MARK: Propositions
 
-    private mutating func parseQuestion() throws(TextError) -> Question {
+    private mutating func parseProposition() throws(TextError) -> Proposition {
         let start = token
         guard start.kind == .word, !Self.operators.contains(start.text) else { throw unexpected(after: false) }
-        let question: Question
+        let proposition: Proposition
         if let function = Function(rawValue: start.text), tokens[position + 1].kind == .open {
-            question = try parse(function)
+            proposition = try parse(function)
         } else {
-            question = try parse(about: try parseFact())
+            proposition = try parse(about: try parseFact())
         }
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars[start.range.lowerBound..<tokens[position - 1].range.upperBound])
-        terms.append(Condition.Term(text: String(text), question: question, line: start.line, column: start.column))
-        return question
+        terms.append(
+            Condition.Term(text: String(text), proposition: proposition, line: start.line, column: start.column))
+        return proposition
     }
 
-    private mutating func parse(_ function: Function) throws(TextError) -> Question {
+    private mutating func parse(_ function: Function) throws(TextError) -> Proposition {
         position += 2
         let argument = token
-        let question: Question
+        let proposition: Proposition
         switch function {
         case .known:
             guard argument.kind == .word else {
                 throw error(at: argument, "known(…) wants a fact, such as known(idle)")
             }
-            question = .known(try parseFact())
+            proposition = .known(try parseFact())
         case .app:
             let name = try parseText("app(…) wants a bus name in quotes, such as app(\"org.gnome.Totem\")")
             guard let app = AppID(name) else {
                 throw error(at: argument, "'\(name.shortened(to: 64))' is not a bus name, such as 'org.gnome.Totem'")
             }
-            question = .app(app)
+            proposition = .app(app)
         case .mode:
             let name = try parseText("mode(…) wants a mode's id in quotes, such as mode(\"work\")")
             guard let mode = ModeID(name) else {
                 throw error(
                     at: argument, "'\(name.shortened(to: 64))' is not a mode's id: a-z, 0-9, '_' and '-', at most 64")
             }
-            question = .mode(mode)
+            proposition = .mode(mode)
         }
         guard token.kind == .close else { throw error(at: token, "')' must follow here") }
         position += 1
-        return question
+        return proposition
     }
 
     private mutating func parseFact() throws(TextError) -> Fact {
@@ -111,7 +112,7 @@ struct ConditionParser {
     }
 
     /// What is asked of `fact`, whose name was read last.
-    private mutating func parse(about fact: Fact) throws(TextError) -> Question {
+    private mutating func parse(about fact: Fact) throws(TextError) -> Proposition {
         let word = tokens[position - 1]
         if token.kind == .word, token.text == "for" { return .lasting(fact, try parseSpan(of: fact)) }
         if token.kind == .other, Self.comparisons.contains(where: token.text.hasPrefix) {
@@ -148,11 +149,11 @@ struct ConditionParser {
         return span
     }
 
-    private mutating func parseComparison(of fact: Fact) throws(TextError) -> Question {
+    private mutating func parseComparison(of fact: Fact) throws(TextError) -> Proposition {
         let sign = token
-        guard let relation = Question.Relation(rawValue: sign.text) else {
+        guard let relation = Proposition.Relation(rawValue: sign.text) else {
             let hint = sign.text == "=" ? "; write '=='" : ""
-            let signs = Question.Relation.allCases.map(\.rawValue).joined(separator: ", ")
+            let signs = Proposition.Relation.allCases.map(\.rawValue).joined(separator: ", ")
             throw error(at: sign, "'\(shown(sign))' is no comparison\(hint); there are \(signs)")
         }
         position += 1

@@ -43,6 +43,10 @@ struct Oracle {
     /// Since when each fact has its value, and how late it is.
     var since: [Fact: Int64] = [:]
     private var now = Instant(realtime: 0, boottime: 0)
+    /// Whether each entity exists, as the app said last, while modes configured it.
+    var lookups: [FilterKey: [ParameterValue: Bool]] = [:]
+    var lastInquiry: Inquiry?
+    var isAnswerWanted = false
     private var arrivals = 0
     private var held: Set<ModeID> = []
     /// Those that hold and have waited long enough, and those that wait.
@@ -66,15 +70,15 @@ struct Oracle {
     /// 0 no, 1 unknown, 2 yes: Kleene's logic in numbers.
     func worth(_ expression: Condition.Expression) -> Int {
         switch expression {
-        case .question(let question): worth(question)
+        case .proposition(let proposition): worth(proposition)
         case .not(let inner): 2 - worth(inner)
         case .and(let left, let right): min(worth(left), worth(right))
         case .or(let left, let right): max(worth(left), worth(right))
         }
     }
 
-    private func worth(_ question: Question) -> Int {
-        switch question {
+    private func worth(_ proposition: Proposition) -> Int {
+        switch proposition {
         case .fact(let fact): return worth(value(of: fact))
         case .lasting(let fact, let span):
             let isTrue = worth(value(of: fact))
@@ -82,7 +86,7 @@ struct Oracle {
         case .comparison(let fact, let relation, .number(let other)):
             guard case .number(let number)? = value(of: fact) else { return 1 }
             let order = number < other ? 0 : number == other ? 1 : 2
-            let signs: [Question.Relation: [Int]] = [
+            let signs: [Proposition.Relation: [Int]] = [
                 .less: [0], .atMost: [0, 1], .more: [2], .atLeast: [1, 2], .equal: [1], .different: [0, 2],
             ]
             return signs[relation]?.contains(order) == true ? 2 : 0
@@ -113,7 +117,7 @@ struct Oracle {
 
     /// Those of `owners` that conditions ask for.
     func asked(of owners: [AppID: Bool]) -> [AppID: Bool] {
-        let asked = modes.flatMap { $0.condition?.terms ?? [] }.map(\.question)
+        let asked = modes.flatMap { $0.condition?.terms ?? [] }.map(\.proposition)
         return owners.filter { asked.contains(.app($0.key)) }
     }
 
@@ -122,7 +126,7 @@ struct Oracle {
     /// Whether a mode asks, perhaps by way of others, for `id`.
     private func asks(_ mode: Mode, for id: ModeID, _ seen: Set<ModeID>) -> Bool {
         (mode.condition?.terms ?? []).contains { term in
-            guard case .mode(let next) = term.question else { return false }
+            guard case .mode(let next) = term.proposition else { return false }
             if next == id { return true }
             guard !seen.contains(next), let other = self.mode(next) else { return false }
             return asks(other, for: id, seen.union([next]))
@@ -142,11 +146,37 @@ struct Oracle {
         guard isActive(key), let configured = mode(active)?.filters[key] else { return values }
         for (id, value) in configured {
             switch value {
-            case .value(let value): values[id] = value
+            case .value(let value): values[id] = id == Make.id("lists") ? existing(value, key) ?? values[id] : value
             case .none: values[id] = nil
             }
         }
         return values
+    }
+
+    /// Without the entities that the app does not know; nil: nothing is left.
+    private func existing(_ value: ParameterValue, _ key: FilterKey) -> ParameterValue? {
+        guard case .array(let elements) = value, !elements.isEmpty else { return value }
+        let left = elements.filter { lookups[key]?[$0] != false }
+        return left.isEmpty ? nil : .array(left)
+    }
+
+    /// The entities that modes configure.
+    func entities(_ key: FilterKey) -> Set<ParameterValue> {
+        var ids: Set<ParameterValue> = []
+        for mode in modes {
+            if case .value(.array(let elements))? = mode.filters[key]?[Make.id("lists")] { ids.formUnion(elements) }
+        }
+        return ids
+    }
+
+    private mutating func takeLookup(_ result: Result<Answer, FocusError>) {
+        guard isAnswerWanted, let inquiry = lastInquiry, case .resolve(_, let ids) = inquiry.question,
+            case .success(.items(let items)) = result
+        else { return }
+        let key = FilterKey(app: inquiry.app, filter: inquiry.filter)
+        let configured = entities(key)
+        lookups[key] = (lookups[key] ?? [:]).filter { configured.contains($0.key) }
+        for id in ids where configured.contains(id) { lookups[key]?[id] = items.contains { $0.value == id } }
     }
 
     // MARK: What happens
@@ -178,7 +208,8 @@ struct Oracle {
         case .unregister(let peer, let filters, _): unregister(peer, filters)
         case .vanished(let peer): unregister(peer, [])
         case .suspend(let peer, let filter, let isOn, _): suspend(peer, filter, isOn)
-        case .notificationServer, .descriptors, .problems, .contact, .performed, .timer: break
+        case .answered(_, _, let result): takeLookup(result)
+        case .notificationServer, .descriptors, .problems, .contact, .performed, .invalidate, .ask, .timer: break
         }
         passTime(now.boottime)
         let newFacts = facts
@@ -197,8 +228,16 @@ struct Oracle {
 
     /// A new agent: nothing lingers or waits, nobody is registered, sources say again what they said. `trueSince`: what
     /// was on disk about facts.
-    mutating func restart(trueSince: [Fact: Int64], at now: Instant) {
+    mutating func restart(_ answers: [AppID: AppAnswers], trueSince: [Fact: Int64], at now: Instant) {
         self.now = now
+        lookups = [:]
+        for (app, answers) in answers {
+            for (place, known) in answers.entities {
+                let key = FilterKey(app: app, filter: place.filter)
+                for id in known.items.keys { lookups[key, default: [:]][id] = true }
+                for id in known.unknown { lookups[key, default: [:]][id] = false }
+            }
+        }
         leaving = nil
         waiting = [:]
         serving = [:]

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import Testing
 
 @testable import FocusCore
@@ -14,38 +15,45 @@ struct RandomRunTests {
         SourceDescription(id: "watcher", facts: [.fullscreen, .idle]),
     ]
 
-    @Test(arguments: [UInt64(1), 2, 3, 4])
-    func randomRun_keepsThePromises(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
-        var world = World(modes: Self.modes(&random), sources: Self.sources)
-        for step in 1...2500 {
-            Self.act(on: &world, &random)
-            if step % 25 == 0 { world.comeToRest() }
-            guard world.faults.isEmpty else { break }
-        }
-        if !world.faults.isEmpty { Self.tell(seed) }
-        #expect(world.faults.isEmpty, "seed \(seed): \(world.faults.prefix(3))")
+    /// How a run goes.
+    enum Pace: CaseIterable, Sendable {
+        /// Seconds pass, and apps change their minds about which entities there are.
+        case seconds
+        /// Hours and days pass, clocks and time zones are set, the agent is away for long; every entity exists.
+        case days
     }
 
-    /// Runs the seed again and prints what led to the fault.
-    private static func tell(_ seed: UInt64) {
+    @Test(arguments: Pace.allCases, [UInt64(1), 2, 3, 4])
+    func randomRun_keepsThePromises(pace: Pace, seed: UInt64) {
+        let world = Self.run(pace, seed, keepsHistory: false)
+        if !world.faults.isEmpty {
+            // Again, to print what led to the fault.
+            print(Self.run(pace, seed, keepsHistory: true).history.suffix(60).joined(separator: "\n"))
+        }
+        #expect(world.faults.isEmpty, "\(pace), seed \(seed): \(world.faults.prefix(3))")
+    }
+
+    /// `FOCUS_RANDOM_STEPS` makes runs longer.
+    private static let steps = getenv("FOCUS_RANDOM_STEPS").flatMap { Int(String(cString: $0)) } ?? 2500
+
+    private static func run(_ pace: Pace, _ seed: UInt64, keepsHistory: Bool) -> World {
         var random = SplitMix64(seed: seed)
         var world = World(modes: modes(&random), sources: sources)
-        world.keepsHistory = true
-        for step in 1...2500 where world.faults.isEmpty {
-            act(on: &world, &random)
+        world.keepsHistory = keepsHistory
+        for step in 1...steps where world.faults.isEmpty {
+            act(on: &world, pace, &random)
             if step % 25 == 0 { world.comeToRest() }
         }
-        print(world.history.suffix(60).joined(separator: "\n"))
+        return world
     }
 
-    private static func act(on world: inout World, _ random: inout SplitMix64) {
+    private static func act(on world: inout World, _ pace: Pace, _ random: inout SplitMix64) {
         let number = Int.random(in: 1...7, using: &random)
         let peer = Make.peer(number)
         // A process belongs to one app for good, as an executable does.
         let app = apps[number % apps.count]
         let source = sources[Int.random(in: 0...1, using: &random)]
-        switch Int.random(in: 0..<100, using: &random) {
+        switch Int.random(in: 0..<122, using: &random) {
         case 0..<22:
             let fact = source.facts.sorted()[Int.random(in: 0..<source.facts.count, using: &random)]
             let value: FactValue? = [.bool(true), .bool(false), .bool(false), nil][
@@ -67,7 +75,7 @@ struct RandomRunTests {
             if !offered.isEmpty {
                 world.register(
                     number, app, rank: [.owner, .helper, .unowned][Int.random(in: 0..<3, using: &random)],
-                    offered.map { Make.filter($0, level: level) }, standby: Bool.random(using: &random))
+                    offered.map { Make.filter($0, level: level, hasLists: true) }, standby: Bool.random(using: &random))
             }
         case 45..<47:
             let named = Bool.random(using: &random) ? [] : [Make.id(filters[0])]
@@ -84,10 +92,11 @@ struct RandomRunTests {
                     isApplied: Bool.random(using: &random))
             }
         case 68..<80:
-            let spans: [Microseconds] = [
-                10_000, 60_000, 120_000, 1_000_000, 3_100_000, 11_000_000, .seconds(300), .seconds(7200),
-                .seconds(50_000),
-            ]
+            var spans: [Microseconds] = [10_000, 60_000, 120_000, 1_000_000, 3_100_000, 11_000_000]
+            switch pace {
+            case .seconds: break
+            case .days: spans += [.seconds(300), .seconds(7200), .seconds(50_000), .seconds(150_000)]
+            }
             world.pass(spans[Int.random(in: 0..<spans.count, using: &random)])
         case 80..<84:
             let mode = world.oracle.modes[Int.random(in: 0..<world.oracle.modes.count, using: &random)]
@@ -109,13 +118,24 @@ struct RandomRunTests {
             var policies: [AppID: AppPolicy] = [:]
             for app in apps { policies[app] = AppPolicy(shareMode: Bool.random(using: &random)) }
             world.send(.policies(policies))
-        case 96: world.send(.contact(peer))
-        case 97: turnTime(of: &world, &random)
-        case 98:
-            world.setOwned(Make.app("org.example.Player"), Bool.random(using: &random))
+        case 96..<98: world.send(.contact(peer))
+        case 98..<112:
+            if !world.inquiries.isEmpty {
+                let index = Int.random(in: 0..<world.inquiries.count, using: &random)
+                world.answerInquiry(index, succeeded: Int.random(in: 0..<4, using: &random) > 0)
+            }
+        case 112..<115 where pace == .seconds:
+            world.existing = Set(["a", "b", "c"].filter { _ in Bool.random(using: &random) })
+        case 115..<118:
+            world.send(
+                .invalidate(
+                    peer, Make.id(filters[Int.random(in: 0..<2, using: &random)]), world.request()))
+        case 112..<115, 118: if pace == .days { turnTime(of: &world, &random) }
+        case 119: world.setOwned(Make.app("org.example.Player"), Bool.random(using: &random))
         default:
             let spans: [Microseconds] = [0, 0, .seconds(20), .seconds(40_000), .seconds(200_000)]
-            world.restart(after: spans[Int.random(in: 0..<spans.count, using: &random)])
+            let span = spans[Int.random(in: 0..<spans.count, using: &random)]
+            world.restart(after: pace == .days ? span : 0)
         }
     }
 
@@ -153,6 +173,10 @@ struct RandomRunTests {
                 if Bool.random(using: &random) { values["level"] = .int(Int64.random(in: 0...2, using: &random)) }
                 if Bool.random(using: &random) { values["tags"] = .value(.array([.string("a")])) }
                 if Int.random(in: 0..<5, using: &random) == 0 { values["tags"] = ConfiguredValue.none }
+                if Bool.random(using: &random) {
+                    let ids = ["a", "b", "c"].filter { _ in Bool.random(using: &random) }
+                    values["lists"] = .value(.array(ids.map(ParameterValue.string)))
+                }
                 configured["\(app)/\(filter)"] = values
             }
         }
@@ -173,14 +197,14 @@ struct RandomRunTests {
         let facts: [Fact] = [.doNotDisturb, .fullscreen, .locked, .idle]
         let choice = depth == 0 ? 0 : Int.random(in: 0..<5, using: &random)
         return switch choice {
-        case 0, 1: .question(question(facts[Int.random(in: 0..<facts.count, using: &random)], &random))
+        case 0, 1: .proposition(proposition(facts[Int.random(in: 0..<facts.count, using: &random)], &random))
         case 2: .not(expression(depth - 1, &random))
         case 3: .and(expression(depth - 1, &random), expression(depth - 1, &random))
         default: .or(expression(depth - 1, &random), expression(depth - 1, &random))
         }
     }
 
-    private static func question(_ fact: Fact, _ random: inout SplitMix64) -> Question {
+    private static func proposition(_ fact: Fact, _ random: inout SplitMix64) -> Proposition {
         switch Int.random(in: 0..<12, using: &random) {
         case 0: .lasting(fact, [2_000_000, .seconds(600)][Int.random(in: 0...1, using: &random)])
         case 1: .known(fact)

@@ -86,7 +86,7 @@ struct TimeTests {
 
     @Test func e4_clockSteps_areLookedAtAtOnce() {
         var bench = bench([Self.work], at: "08:00")
-        let wait = Make.mode("wait", when: .question(.lasting(.locked, .seconds(60))))
+        let wait = Make.mode("wait", when: .proposition(.lasting(.locked, .seconds(60))))
         bench.send(.modes([Self.work, wait]))
         bench.now.realtime += .seconds(14 * 86_400 + 7200)
         bench.send(.timer)
@@ -105,7 +105,7 @@ struct TimeTests {
     }
 
     @Test func e4_spans_areMeasuredOnTheOtherClock() {
-        let away = Make.mode("away", when: .question(.lasting(.doNotDisturb, .seconds(60))))
+        let away = Make.mode("away", when: .proposition(.lasting(.doNotDisturb, .seconds(60))))
         var bench = bench([away], at: "08:00", [.doNotDisturb: .bool(false)])
         bench.setDoNotDisturb(true)
         bench.now.realtime += .seconds(86_400)
@@ -267,7 +267,7 @@ struct TimeTests {
     }
 
     @Test func b8_restart_isNoEdge() throws {
-        let away = Make.mode("away", when: .question(.lasting(.doNotDisturb, .seconds(600))))
+        let away = Make.mode("away", when: .proposition(.lasting(.doNotDisturb, .seconds(600))))
         let film = Make.mode("film", when: .fact(.silenced), priority: -1, enterDelay: .seconds(60))
         var first = Bench.ready([away, film], agent: nil, readings: ["shell": [.silenced: .bool(false)]])
         first.change([.doNotDisturb: .bool(true), .silenced: .bool(true)])
@@ -308,7 +308,8 @@ struct TimeTests {
     // MARK: Other modes, apps
 
     @Test func k1_modeThatIsNotThere_isReportedWithNearNames() {
-        let bench = bench([Self.work, Make.mode("late", when: .not(.question(.mode(Make.mode("wrok")))))], at: "10:00")
+        let bench = bench(
+            [Self.work, Make.mode("late", when: .not(.proposition(.mode(Make.mode("wrok")))))], at: "10:00")
         let problem = bench.machine.problems.map(\.problem)
         #expect(problem.map(\.subject) == ["late"])
         #expect(
@@ -321,7 +322,7 @@ struct TimeTests {
 
     @Test func circles_areReportedWithTheirPath() {
         func asking(_ id: String, _ other: String) -> Mode {
-            Make.mode(id, when: .or(.question(.mode(Make.mode(other))), .fact(.doNotDisturb)))
+            Make.mode(id, when: .or(.proposition(.mode(Make.mode(other))), .fact(.doNotDisturb)))
         }
         var bench = bench(
             [asking("a", "b"), asking("b", "c"), asking("c", "a"), asking("d", "c"), Self.dnd], at: "10:00")
@@ -346,7 +347,7 @@ struct TimeTests {
     @Test func appThatRuns_isKnownByItsName() {
         let totem = Make.app("org.gnome.Totem")
         var bench = Bench()
-        bench.send(.modes([Make.mode("film", when: .question(.app(totem)))]))
+        bench.send(.modes([Make.mode("film", when: .proposition(.app(totem)))]))
         bench.send(.notificationServer(product: "shell"))
         bench.send(.source("shell", .reading([:], isFirst: true)))
         #expect(!bench.machine.isReady, "nobody has said yet whether it runs")
@@ -366,7 +367,7 @@ struct TimeTests {
 
     @Test func coming_tellsTheNextChanges() {
         let lunch = Make.mode("lunch", schedule: "12:00-13:00", priority: 5)
-        let away = Make.mode("away", when: .question(.lasting(.doNotDisturb, .seconds(1800))), priority: 9)
+        let away = Make.mode("away", when: .proposition(.lasting(.doNotDisturb, .seconds(1800))), priority: 9)
         var bench = bench([Self.work, lunch, away], at: "10:00", [.doNotDisturb: .bool(false)])
         func coming(_ count: Int) -> [String] {
             bench.machine.coming(count, at: bench.now).map {
@@ -388,7 +389,7 @@ struct TimeTests {
         let app = Make.app("org.example.Tasks")
         var work = Self.work
         work.filters = [Make.key("org.example.Tasks/UpNext"): [Make.id("level"): .int(3)]]
-        let away = Make.mode("away", when: .question(.lasting(.locked, .seconds(1800))), priority: 9)
+        let away = Make.mode("away", when: .proposition(.lasting(.locked, .seconds(1800))), priority: 9)
         var bench = bench([work, away], at: "08:00")
         bench.register(Make.registration(1, app, filters: [Make.filter("UpNext")]))
         func preview(_ facts: [Fact: FactValue?], _ time: String) -> Forecast {

@@ -34,7 +34,7 @@ struct ConditionTests {
     @Test func termsKeepTheirPlace() throws {
         let condition = try Condition(parsing: "not idle and\n  (locked or idle)")
         #expect(condition.terms.map(\.text) == ["idle", "locked", "idle"])
-        #expect(condition.terms.map(\.question.fact) == [.idle, .locked, .idle])
+        #expect(condition.terms.map(\.proposition.fact) == [.idle, .locked, .idle])
         #expect(condition.terms.map(\.line) == [1, 2, 2])
         #expect(condition.terms.map(\.column) == [5, 4, 14])
         #expect(Condition(condition.expression).terms.map(\.column) == [5, 15, 25])
@@ -109,25 +109,25 @@ struct ConditionTests {
             ("known(battery)", .known(.battery)), ("known ( idle )", .known(.idle)),
             ("app(\"org.gnome.Totem\")", .app(Make.app("org.gnome.Totem"))),
             ("mode(\"work\")", .mode(Make.mode("work"))),
-        ] as [(String, Question)])
-    func everyQuestion_isUnderstood(_ text: String, _ question: Question) throws {
+        ] as [(String, Proposition)])
+    func everyProposition_isUnderstood(_ text: String, _ proposition: Proposition) throws {
         let condition = try Condition(parsing: text)
-        #expect(condition.expression == .question(question))
-        #expect(condition.terms.map(\.question) == [question])
+        #expect(condition.expression == .proposition(proposition))
+        #expect(condition.terms.map(\.proposition) == [proposition])
         let joined = try Condition(parsing: "not (\(text)) and idle or \(text)")
-        #expect(joined.terms.map(\.question) == [question, .fact(.idle), question])
+        #expect(joined.terms.map(\.proposition) == [proposition, .fact(.idle), proposition])
         #expect(try Condition(parsing: Condition(joined.expression).text).expression == joined.expression)
     }
 
-    @Test func everyQuestion_isThreeValued() {
-        func answer(_ question: Question, _ value: FactValue?) -> Truth { question.answer(value) }
-        for relation in Question.Relation.allCases {
-            let question = Question.comparison(.battery, relation, .number(20))
-            #expect(answer(question, nil) == .unknown)
-            #expect(answer(question, .text("20")) == .unknown)
+    @Test func everyProposition_isThreeValued() {
+        func answer(_ proposition: Proposition, _ value: FactValue?) -> Truth { proposition.answer(value) }
+        for relation in Proposition.Relation.allCases {
+            let proposition = Proposition.comparison(.battery, relation, .number(20))
+            #expect(answer(proposition, nil) == .unknown)
+            #expect(answer(proposition, .text("20")) == .unknown)
             for (value, holds) in [(19.0, "< <= !="), (20, "<= >= =="), (21, "> >= !=")] {
                 let isExpected = holds.split(separator: " ").contains { $0 == relation.rawValue }
-                #expect(answer(question, .number(value)) == Truth(isExpected), "\(value) \(relation)")
+                #expect(answer(proposition, .number(value)) == Truth(isExpected), "\(value) \(relation)")
             }
         }
         #expect(answer(.comparison(.network, .equal, .text("é")), .text("e\u{301}")) == .no, "bytes count")
@@ -243,15 +243,15 @@ extension SeededGenerator {
         case 2: return .and(expression(depth: depth - 1), expression(depth: depth - 1))
         case 3: return .or(expression(depth: depth - 1), expression(depth: depth - 1))
         default:
-            return .question(question)
+            return .proposition(proposition)
         }
     }
 
-    private var question: Question {
+    private var proposition: Proposition {
         mutating get {
             let facts: [Fact] = [.idle, .locked, .doNotDisturb, .fullscreen, .networkMetered]
             let fact = facts.randomElement(using: &self) ?? .idle
-            let relation = Question.Relation.allCases.randomElement(using: &self) ?? .less
+            let relation = Proposition.Relation.allCases.randomElement(using: &self) ?? .less
             let texts = ["", "Office", "a \"b\" \\", "und (oder) nicht", "日本"]
             switch Int.random(in: 0..<12, using: &self) {
             case 0: return .lasting(fact, Int64.random(in: 1...90_061_001_001, using: &self))

@@ -16,7 +16,7 @@ enum ConditionTarget {
         let canonical = Condition(condition.expression)
         try checkTerms(of: canonical)
         try Finding.unlessEqual(
-            canonical.terms.map(\.question), condition.terms.map(\.question), "the terms of '\(text)'")
+            canonical.terms.map(\.proposition), condition.terms.map(\.proposition), "the terms of '\(text)'")
         // One blank may be needed where a parenthesis was enough.
         guard canonical.text.utf8.count <= Condition.maximumLength else { return }
         let again: Condition

@@ -36,7 +36,8 @@ enum ScheduleTarget {
         try Finding.unlessEqual(schedule.contains(edge.at, almanac), edge.isInside, "'\(text)' at its edge \(edge.at)")
         for share in Int64(1)...7 {
             let between = instant + (edge.at - 1 - instant) * share / 7
-            try Finding.unlessEqual(schedule.contains(between, almanac), isInside, "'\(text)' at \(between), before its edge")
+            try Finding.unlessEqual(
+                schedule.contains(between, almanac), isInside, "'\(text)' at \(between), before its edge")
         }
     }
 }

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// Every question that some condition asks, by a number that the conditions share, with its answer and with the places
+/// Every proposition that some condition names, by a number that the conditions share, with its answer and with the places
 /// of the modes that ask it.
-struct QuestionBook: Sendable {
-    private var numbers: [Question: Int] = [:]
-    private var questions: [Question] = []
+struct PropositionBook: Sendable {
+    private var numbers: [Proposition: Int] = [:]
+    private var propositions: [Proposition] = []
     private(set) var answers: [Truth] = []
     private(set) var askers: [[Int]] = []
     private var ofFact: [Fact: [Int]] = [:]
-    /// Questions about spans that are not over, by when they are: `CLOCK_BOOTTIME` µs.
+    /// Propositions about spans that are not over, by when they are: `CLOCK_BOOTTIME` µs.
     private var deadlines = TimerHeap<Int>()
     private var handles: [Int: TimerHeap<Int>.Handle] = [:]
 
@@ -24,15 +24,15 @@ struct QuestionBook: Sendable {
     /// The places of those modes that ask about the fact.
     func askers(about fact: Fact) -> Set<Int> { Set((ofFact[fact] ?? []).flatMap { askers[$0] }) }
 
-    mutating func number(of question: Question) -> Int {
-        if let number = numbers[question] { return number }
-        let number = questions.count
-        numbers[question] = number
-        questions.append(question)
+    mutating func number(of proposition: Proposition) -> Int {
+        if let number = numbers[proposition] { return number }
+        let number = propositions.count
+        numbers[proposition] = number
+        propositions.append(proposition)
         answers.append(.unknown)
         askers.append([])
-        if let fact = question.fact { ofFact[fact, default: []].append(number) }
-        switch question {
+        if let fact = proposition.fact { ofFact[fact, default: []].append(number) }
+        switch proposition {
         case .app(let app): apps.insert(app)
         case .lasting(let fact, _): lastingFacts.insert(fact)
         case .fact, .comparison, .known, .mode: break
@@ -40,17 +40,17 @@ struct QuestionBook: Sendable {
         return number
     }
 
-    /// Notes that the mode at `place` asks the question of this number.
+    /// Notes that the mode at `place` asks the proposition of this number.
     mutating func ask(_ number: Int, from place: Int) { askers[number].append(place) }
 
-    func answer(to question: Question) -> Truth { numbers[question].map { answers[$0] } ?? .unknown }
+    func answer(to proposition: Proposition) -> Truth { numbers[proposition].map { answers[$0] } ?? .unknown }
 
-    /// Answers everything anew, but for questions about modes.
+    /// Answers everything anew, but for propositions about modes.
     mutating func answerAll(_ surroundings: Surroundings) {
-        for number in questions.indices { _ = update(number, surroundings) }
+        for number in propositions.indices { _ = update(number, surroundings) }
     }
 
-    /// Answers again what is asked about the fact; returns the numbers of those questions whose answer changed.
+    /// Answers again what is asked about the fact; returns the numbers of those propositions whose answer changed.
     mutating func update(_ fact: Fact, _ surroundings: Surroundings) -> [Int] {
         guard let numbers = ofFact[fact] else { return [] }
         return numbers.filter { update($0, surroundings) }
@@ -62,14 +62,14 @@ struct QuestionBook: Sendable {
         return update(number, surroundings) ? [number] : []
     }
 
-    /// The number of the question about a mode, if its answer changes to this.
+    /// The number of the proposition about a mode, if its answer changes to this.
     mutating func set(_ mode: ModeID, _ answer: Truth) -> Int? {
         guard let number = numbers[.mode(mode)], answers[number] != answer else { return nil }
         answers[number] = answer
         return number
     }
 
-    /// Answers questions about spans that are over now; returns those whose answer changed.
+    /// Answers propositions about spans that are over now; returns those whose answer changed.
     mutating func advance(_ surroundings: Surroundings) -> [Int] {
         var changed: [Int] = []
         while let number = deadlines.popDue(at: surroundings.now.boottime) {
@@ -80,13 +80,13 @@ struct QuestionBook: Sendable {
     }
 
     private mutating func update(_ number: Int, _ surroundings: Surroundings) -> Bool {
-        let question = questions[number]
+        let proposition = propositions[number]
         let new: Truth
-        switch question {
+        switch proposition {
         case .fact(let fact), .comparison(let fact, _, _), .known(let fact):
-            new = question.answer(surroundings.values[fact])
+            new = proposition.answer(surroundings.values[fact])
         case .lasting(let fact, let span):
-            new = lasting(number, question.answer(surroundings.values[fact]), fact, span, surroundings)
+            new = lasting(number, proposition.answer(surroundings.values[fact]), fact, span, surroundings)
         case .app(let app): new = Truth(surroundings.owned[app])
         case .mode: return false
         }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a condition asks, once: the leaves of its expression.
-public enum Question: Hashable, Sendable {
+/// Something that is true, false or unknown of the desktop: the leaves of a condition.
+public enum Proposition: Hashable, Sendable {
     /// The fact, a bool, is true.
     case fact(Fact)
     /// The fact, a bool, has been true for this long without a break; above 0. Unknown while the fact is.
@@ -45,7 +45,7 @@ public enum Question: Hashable, Sendable {
         }
     }
 
-    /// The fact that the question is about, if it is about one.
+    /// The fact that it is about, if it is about one.
     public var fact: Fact? {
         switch self {
         case .fact(let fact), .lasting(let fact, _), .comparison(let fact, _, _), .known(let fact): fact
@@ -65,7 +65,7 @@ public enum Question: Hashable, Sendable {
         }
     }
 
-    /// The answer as far as the fact's value alone gives it; for a question about a span, whether the fact is true now.
+    /// The answer as far as the fact's value alone gives it; for one about a span, whether the fact is true now.
     func answer(_ value: FactValue?) -> Truth {
         switch self {
         case .fact, .lasting: Truth(value)
