@@ -134,7 +134,10 @@ struct CommandParserTests {
             "validate notes.txt",
             "the name 'notes.txt' does not tell what the file is; add --kind mode, agent, filters, condition or schedule"
         ),
-        ("validate x --kind moed", "--kind: 'moed' is none of mode, agent, filters, condition, schedule; did you mean 'mode'?"),
+        (
+            "validate x --kind moed",
+            "--kind: 'moed' is none of mode, agent, filters, condition, schedule; did you mean 'mode'?"
+        ),
     ]
 
     @Test(arguments: mistakes)

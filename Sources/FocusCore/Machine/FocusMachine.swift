@@ -42,11 +42,14 @@ public struct FocusMachine: Sendable {
     public private(set) var isReady = false
 
     private let readyAt: Int64
-    private let boot: String
+    /// Names this boot of the machine.
+    let boot: String
     private var hasModes = false
     private var held: [Event] = []
-    private var stored: AgentRecord
-    private var boundaryWatch: BoundaryWatch?
+    /// What is on disk.
+    var stored: AgentRecord
+    /// What an override that lasts until the boundary waits for.
+    var boundaryWatch: BoundaryWatch?
     /// Apps that may have a suspended filter.
     var suspending: Set<AppID> = []
     /// Apps whose configuration, description or policy changed in this event.
@@ -265,50 +268,6 @@ public struct FocusMachine: Sendable {
         for id in suspending { apps[id]?.liftSuspensions(&courier) }
         stale.formUnion(suspending)
         suspending = []
-    }
-
-    /// What goes out besides: news of sources and of the lock conflict, and what must be stored.
-    private mutating func gatherNews() {
-        if desktop.lockConflict?.isSettled == true || !lockProblem.since.isEmpty {
-            let lock = lockConflictProblem
-            if lockProblem.replace(with: lock, at: courier.now) {
-                courier.outbox.haveProblemsChanged = true
-                for problem in lock { courier.outbox.log(.warning, problem.message) }
-            }
-        }
-        guard isReady else { return courier.outbox.dropSignals() }
-        courier.outbox.sources = desktop.takeChangedSources()
-        for change in desktop.takeChangedStandings() { courier.outbox.log(.info, change) }
-        if override?.ends == .boundary {
-            boundaryWatch = BoundaryWatch(
-                automatic: resolution.winner, doNotDisturb: desktop.truth(of: .doNotDisturb).known,
-                edge: resolution.nextDue.realtime)
-        } else {
-            boundaryWatch = nil
-        }
-    }
-
-    /// What is to be on disk; nil if it is there.
-    private mutating func recordIfChanged() -> AgentRecord? {
-        let isStale = !courier.outbox.properties.isDisjoint(with: [.activeMode, .since, .reason, .override])
-        let trueSince = self.trueSince
-        guard
-            isStale || stored.serialLimit != courier.serials.limit || stored.boundary != boundaryWatch
-                || stored.trueSince != trueSince
-        else { return nil }
-        let record = AgentRecord(
-            mode: activeMode, since: since, reason: reason, override: override, serialLimit: courier.serials.limit,
-            boundary: boundaryWatch, trueSince: trueSince, boot: trueSince.isEmpty ? "" : boot)
-        guard record != stored else { return nil }
-        stored = record
-        return record
-    }
-
-    /// Since when those facts are true of which it matters for how long.
-    private var trueSince: [Fact: Int64] {
-        let facts = resolution.modes.lastingFacts
-        guard !facts.isEmpty else { return [:] }
-        return desktop.since.filter { facts.contains($0.key) && desktop.effective[$0.key] == .bool(true) }
     }
 
     /// Marks that the modes are known.
