@@ -79,7 +79,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         program("bench-intent", ["AppIntents"], path: "Tests/Benchmarks/bench-intent"),
         program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),
-        tests("FocusCoreTests", ["FocusCore"]),
+        tests("FocusCoreTests", ["FocusCore", "TestSupport"], exclude: ["Schedule/oracle.py"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
@@ -110,5 +110,6 @@ if Context.environment["FOCUS_FUZZ"] != nil {
         program("fuzz-messages", ["FuzzTargets"], path: "Tests/Fuzz/messages"),
         program("fuzz-key-files", ["FuzzTargets"], path: "Tests/Fuzz/key-files"),
         program("fuzz-conditions", ["FuzzTargets"], path: "Tests/Fuzz/conditions"),
+        program("fuzz-schedules", ["FuzzTargets"], path: "Tests/Fuzz/schedules"),
     ]
 }

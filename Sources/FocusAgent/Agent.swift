@@ -140,13 +140,18 @@ final class Agent {
         let machine = FocusMachine(
             sources: options.simulates ? [Simulation.description] : host.descriptions + [FactReports.description],
             desktops: desktops, agent: state.agentRecord(), apps: state.appRecords(), answers: state.appAnswers(),
+            boot: BootID.current,
             at: clock.now)
         let driver = Driver(machine: machine, clock: clock, loop: loop, log: log)
         driver.delegate = self
+        let localZone = LocalZone { [weak driver] in driver?.zoneWasChanged() }
+        driver.almanacKeeper = AlmanacKeeper(clock: clock, local: localZone, simulates: options.simulates)
+        let owners = AppOwners(focus) { [weak driver] in driver?.send(.owners($0)) }
         let configuration = Configuration(paths: paths, locale: Self.locale)
         let files = Files(
             configuration: configuration, driver: driver, loop: loop, log: log, ownLevel: options.logLevel,
-            setPreferences: { host.setPreferences($0) })
+            setPreferences: { host.setPreferences($0) },
+            modesChanged: { [weak driver] in if let driver { owners.follow(driver.machine.watchedApps) } })
         let focusObject = Focus1Object(driver: driver, identities: identities) { driver.machine.helper(of: $0) }
         let controlObject = Control1Object(
             driver: driver, identities: identities,
@@ -156,7 +161,7 @@ final class Agent {
             policies: PolicyFile(
                 configuration: configuration, paths: paths, reload: { files.reload(isExplicit: true) }),
             locale: Self.locale, owner: { host.owner(of: $0) }, takesReports: !options.simulates)
-        let system = options.simulates ? nil : systemLink(host)
+        let system = options.simulates ? nil : systemLink(host, localZone)
         let server =
             options.simulates
             ? nil
@@ -177,6 +182,7 @@ final class Agent {
         }
         control.onMessage = { [weak self] message in self?.noteSize(of: message) }
         focus.watchAllOwners { [weak self] name, _, new in
+            owners.changed(name, new)
             guard name.isUnique, new == nil else { return }
             self?.identities.forget(name)
             self?.parts?.driver.send(.vanished(PeerID(name.text)))
@@ -199,11 +205,20 @@ final class Agent {
     }
 
     /// The system bus may be absent, or go away and come back: the rest goes on without it.
-    private func systemLink(_ host: SourceHost) -> BusLink {
+    private func systemLink(_ host: SourceHost, _ localZone: LocalZone) -> BusLink {
         BusLink(
-            .system, loop: loop, attached: { [weak host] in host?.attach($0, .system) },
+            .system, loop: loop,
+            attached: { [weak host] connection in
+                host?.attach(connection, .system)
+                // The link has changed when this comes, or is about to; the folder's watch sees it as well.
+                _ = connection.addMatch(Self.zoneChange) { _ in localZone.look() }
+            },
             detached: { [weak host] in host?.detach(.system, $0) }, log: { [log] in log.write(LogEntry($0, $1)) })
     }
+
+    /// What systemd-timedated sends when somebody sets the time zone.
+    private static let zoneChange = MatchRule(
+        path: "/org/freedesktop/timedate1", interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
 
     /// Reads every source again: a signal may have been lost.
     private func lookAgain() {

@@ -40,6 +40,8 @@ final class Driver {
     weak var delegate: (any Delegate)?
     /// Called when all events were handled.
     var onIdle: (() -> Void)?
+    /// Keeps the machine supplied with what schedules need.
+    var almanacKeeper: AlmanacKeeper?
 
     private let loop: any EventLoop
     private let log: Log
@@ -70,7 +72,11 @@ final class Driver {
         isHandling = true
         var index = 0
         while index < events.count {
-            for action in machine.handle(events[index], at: clock.now) { carryOut(action) }
+            let now = clock.now
+            if let almanac = almanacKeeper?.renewed(at: now.realtime) {
+                for action in machine.handle(.almanac(almanac), at: now) { carryOut(action) }
+            }
+            for action in machine.handle(events[index], at: now) { carryOut(action) }
             index += 1
         }
         events.removeAll(keepingCapacity: true)
@@ -90,6 +96,12 @@ final class Driver {
     /// Runs `work` now, or when the machine is ready: until then, nobody is answered.
     func whenReady(_ work: @escaping () -> Void) {
         if machine.isReady && waiting.isEmpty { work() } else { waiting.append(work) }
+    }
+
+    /// The time zone is another one.
+    func zoneWasChanged() {
+        guard let almanacKeeper, almanacKeeper.isInUse else { return }
+        send(.almanac(almanacKeeper.almanac()))
     }
 
     /// The clock was set: every deadline is somewhere else now.

@@ -78,7 +78,7 @@ extension Explanation.Term {
         typealias Key = Control1.TermKey
         var result: [String: Value] = [:]
         result.set(Key.text, text)
-        result.set(Key.fact, fact.name)
+        result.set(Key.fact, fact?.name)
         result.set(Key.source, source?.text)
         result.set(Key.value, value?.wire)
         result.set(Key.age, age.map { UInt64(clamping: $0) })

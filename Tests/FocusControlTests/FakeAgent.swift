@@ -169,6 +169,21 @@ final class FakeService: Control1Service {
 
     func explain(call: MethodCall<Row>) { call.reply(Samples.explanation) }
 
+    func next(count: UInt32, call: MethodCall<[Row]>) {
+        record("Next", count)
+        call.reply(Array(Samples.coming.prefix(Int(count))))
+    }
+
+    func preview(facts: Row, at: Int64, call: MethodCall<Row>) {
+        record("Preview", facts, at)
+        call.reply(Samples.forecast)
+    }
+
+    func history(count: UInt32, call: MethodCall<[Row]>) {
+        record("History", count)
+        call.reply(Array(Samples.history.prefix(Int(count))))
+    }
+
     func options(appID: String, filter: String, parameter: String, query: Row, call: MethodCall<[Row]>) {
         record("Options", appID, filter, parameter, query)
         call.reply(Samples.sections)

@@ -116,6 +116,26 @@ enum Samples {
             ["mode": .string("do-not-disturb"), "priority": .int32(-100), "reason": reason.busValue],
         ].busValue,
     ]
+    static let coming: [Row] = [
+        ["at": .int64(since + 3_600_000_000), "mode": .string("sleep"), "text": .string("the schedule says so")],
+        ["at": .int64(since + 7_200_000_000), "mode": .string(""), "text": .string("no mode's condition is true")],
+    ]
+    static let forecast: Row = [
+        "mode": .string("sleep"), "reason": reason.busValue,
+        "changes": [
+            [
+                "app": .string("org.example.Tasks"), "filter": .string("UpNext"),
+                "values": (["urgentOnly": .boolean(true)] as Row).busValue,
+            ] as Row
+        ].busValue,
+    ]
+    static let history: [Row] = [
+        [
+            "at": .int64(since), "kind": .string("perform"), "text": .string("activated"),
+            "app": .string("org.example.Tasks"), "filter": .string("UpNext"), "serial": .uint64(7),
+        ],
+        ["at": .int64(since), "kind": .string("mode"), "mode": .string(""), "text": .string("no mode\u{7}")],
+    ]
     static let settings: Row = [
         "name": .string("Work"), "when": .string("do-not-disturb and not locked"), "priority": .int32(50),
         "enabled": .boolean(true), "leave-delay": .uint64(3_000_000),

@@ -78,6 +78,8 @@ struct VerbTests {
 
     @Test(arguments: [
         "status", "why", "modes", "filters", "sources", "problems", "doctor", "show work", "on work", "off", "auto",
+        "next",
+        "preview", "history",
     ])
     func json_isOneLineThatParses(_ line: String) throws {
         let agent = try FakeAgent(bus)
@@ -102,6 +104,23 @@ struct VerbTests {
         #expect(agent.calls.waitForNext() == #"Deactivate {"ends":"boundary"}"#)
         #expect(try run(["auto"]).output == "Mode: none\nWhy: do-not-disturb is on\n")
         #expect(agent.calls.waitForNext() == "Resume")
+    }
+
+    @Test func whatComesAndWas_isToldInWords() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let next = try run(["next", "--count", "1"]).output
+        #expect(agent.calls.waitForNext() == "Next 1")
+        #expect(next.hasPrefix("WHEN"))
+        #expect(next.contains("2026-11-30 08:50") && next.contains("sleep") && !next.contains("no mode's"))
+        let preview = try run(["preview", "--at", "2999-03-31T02:30", "--fact", "locked=true"]).output
+        #expect(agent.calls.waitForNext() == #"Preview {"locked":true} 32479837200000000"#)
+        #expect(preview.hasPrefix("Mode: sleep\nWhy: "))
+        #expect(preview.hasSuffix("Apps would be told:\n  org.example.Tasks/UpNext\n    urgentOnly  yes\n"))
+        let history = try run(["history"]).output
+        #expect(agent.calls.waitForNext() == "History 10")
+        #expect(history.contains("org.example.Tasks/UpNext  activated") && history.contains("none "))
+        #expect(!history.contains("\u{7}"))
     }
 
     @Test func until_followsTheZoneOfTheProcess() throws {

@@ -59,8 +59,8 @@ private struct Samples {
         let reason = ModeReason(cause: .condition, text: "do-not-disturb", facts: [.doNotDisturb])
         let mode = Mode(
             id: try #require(ModeID("work")), name: "Work", icon: "briefcase-symbolic", color: "#3584e4", priority: 50,
-            condition: try Condition(parsing: "do-not-disturb"), leaveDelay: .seconds(1),
-            doNotDisturb: true,
+            condition: try Condition(parsing: "do-not-disturb"), schedule: try Schedule(parsing: "09:00-17:00"),
+            enterDelay: .seconds(2), leaveDelay: .seconds(1), doNotDisturb: true,
             filters: [
                 try #require(FilterKey("org.example.Tasks/UpNext")): [
                     parameter.id: .value(.bool(true)), try Identifier(valid: "list"): .none,
@@ -74,6 +74,12 @@ private struct Samples {
                     against: [])
             ],
             candidates: [Explanation.Candidate(mode: mode.id, priority: 50, condition: .yes, reason: reason)])
+        let forecast = Forecast(
+            mode: mode.id, reason: reason,
+            changes: [
+                Forecast.Change(
+                    key: try #require(FilterKey("org.example.Tasks/UpNext")), values: values, parameters: [parameter])
+            ])
         all = [
             "Focus1.FilterDescription": filter.wire,
             "Focus1.ParameterDescription": parameter.wire,
@@ -120,7 +126,14 @@ private struct Samples {
             "Control1.Problem": Problem(
                 kind: .file, subject: "a", message: "b", file: "c", line: 1, column: 2
             ).wire(since: 3),
-            "Simulation1.Clock": ClockSetting(realtime: 1, boottime: 2).wire,
+            "Control1.ComingChange": ComingChange(at: 1, mode: mode.id, reason: reason).wire,
+            "Control1.Forecast": forecast.wire,
+            "Control1.ForecastChange": try #require(forecast.wire.optional(Control1.ForecastKey.changes)?.first),
+            "Control1.HistoryRow": HistoryRow(
+                .perform, at: 1, mode: mode.id, text: "changed", filter: FilterKey("org.example.Tasks/UpNext"),
+                serial: 2
+            ).wire,
+            "Simulation1.Clock": ClockSetting(realtime: 1, boottime: 2, zone: "Europe/Paris").wire,
         ]
     }
 }

@@ -13,6 +13,8 @@ final class Files {
     private let setPreferences: (SourcePreferences) -> Void
     /// The command line's log level beats the file's.
     private let ownLevel: Log.Level?
+    /// Runs after other modes came in force.
+    private let modesChanged: () -> Void
     private var watch: FolderWatch?
     private var timer: (any LoopSource)?
     private var inForce = Configuration.Content(modes: [], descriptors: [], settings: AgentSettings(), problems: [])
@@ -23,7 +25,8 @@ final class Files {
 
     init(
         configuration: Configuration, driver: Driver, loop: any EventLoop, log: Log, ownLevel: Log.Level?,
-        setPreferences: @escaping (SourcePreferences) -> Void
+        setPreferences: @escaping (SourcePreferences) -> Void,
+        modesChanged: @escaping () -> Void
     ) {
         self.configuration = configuration
         self.driver = driver
@@ -31,6 +34,7 @@ final class Files {
         self.log = log
         self.ownLevel = ownLevel
         self.setPreferences = setPreferences
+        self.modesChanged = modesChanged
     }
 
     /// Reads everything, and watches from then on.
@@ -63,7 +67,14 @@ final class Files {
         if isFirst || content.settings.policies != old.settings.policies {
             driver.send(.policies(content.settings.policies))
         }
-        if isFirst || content.modes != old.modes { driver.send(.modes(content.modes)) }
+        // What modes' schedules need goes before them.
+        if let keeper = driver.almanacKeeper, keeper.take(content.modes, place: content.settings.place) {
+            driver.send(.almanac(keeper.almanac()))
+        }
+        if isFirst || content.modes != old.modes {
+            driver.send(.modes(content.modes))
+            modesChanged()
+        }
         if isFirst || content.problems != old.problems { driver.send(.problems(content.problems)) }
         isFirst = false
         if let recheck { readAfter(recheck) }

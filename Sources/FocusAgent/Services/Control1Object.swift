@@ -127,6 +127,24 @@ final class Control1Object: Control1Service {
         call.reply(driver.machine.explain(at: driver.clock.now).wire)
     }
 
+    func next(count: UInt32, call: MethodCall<[[String: Value]]>) {
+        call.reply(driver.machine.coming(Int(count), at: driver.clock.now).map(\.wire))
+    }
+
+    func preview(facts: [String: Value], at: Int64, call: MethodCall<[String: Value]>) {
+        do throws(WireError) {
+            let facts = try WireFacts.read(set: facts, unknown: [])
+            let now = driver.clock.now
+            call.reply(driver.machine.preview(facts, at: at == 0 ? now.realtime : at, now: now).wire)
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    func history(count: UInt32, call: MethodCall<[[String: Value]]>) {
+        call.reply(driver.machine.history(Int(count)).map(\.wire))
+    }
+
     // By hand
 
     func activate(mode: String, options: [String: Value], call: MethodCall<Void>) {

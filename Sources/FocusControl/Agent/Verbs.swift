@@ -38,6 +38,30 @@ struct Verbs {
         ListReports.problems(try link.problems(), none: "nothing is wrong", wording)
     }
 
+    // MARK: What comes, what would be, what was
+
+    func next(_ count: UInt32) throws(Failure) -> Report {
+        TimeReports.next(try link.ask { link.client.next(count: count, deadline: $0, reply: $1) }, wording)
+    }
+
+    func preview(_ time: LocalTime?, _ facts: [Fact: FactValue]) throws(Failure) -> Report {
+        var at: Int64 = 0
+        if let time {
+            guard let instant = time.instant(near: wording.time.now / 1_000_000, in: wording.time.zone) else {
+                throw .usage("--at: there is no such time; for example \(Option.timeExamples)")
+            }
+            at = instant * 1_000_000
+        }
+        return TimeReports.preview(
+            try link.ask {
+                link.client.preview(facts: WireFacts.dictionary(facts), at: at, deadline: $0, reply: $1)
+            }, wording)
+    }
+
+    func history(_ count: UInt32) throws(Failure) -> Report {
+        TimeReports.history(try link.ask { link.client.history(count: count, deadline: $0, reply: $1) }, wording)
+    }
+
     // MARK: By hand
 
     func activate(_ mode: String, _ ending: Ending) throws(Failure) -> Report {

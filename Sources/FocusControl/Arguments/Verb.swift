@@ -11,6 +11,9 @@ enum Verb: String, CaseIterable {
     case problems
     case doctor
     case report
+    case next
+    case preview
+    case history
     case on
     case off
     case auto
@@ -33,7 +36,7 @@ enum Verb: String, CaseIterable {
     /// What follows the verb, as the help shows it.
     var operands: String {
         switch self {
-        case .status, .why, .modes, .filters, .sources, .problems, .doctor, .report, .off, .auto, .watch, .reload: ""
+        case .status, .why, .modes, .filters, .sources, .problems, .doctor, .report, .off, .auto, .watch, .reload, .next, .preview, .history: ""
         case .on, .show, .delete: "MODE"
         case .set: "MODE APP/FILTER [NAME=VALUE]…"
         case .unset: "MODE APP/FILTER"
@@ -59,6 +62,8 @@ enum Verb: String, CaseIterable {
         case .validate: [.kind]
         case .doctor: [.flip]
         case .hold: [.reason]
+        case .next, .history: [.count]
+        case .preview: [.at, .fact]
         case .status, .why, .modes, .filters, .sources, .problems, .report, .auto, .show, .unset, .delete, .watch,
             .reload, .help, .resolve, .describe, .suggest, .policy:
             []
@@ -76,6 +81,9 @@ enum Verb: String, CaseIterable {
         case .problems: "what is wrong and can be put right"
         case .doctor: "check what this machine tells, and what is missing"
         case .report: "tell facts from standard input"
+        case .next: "how the mode will change by the clock alone"
+        case .preview: "which mode would be on, and what apps would be told"
+        case .history: "what happened, the newest first"
         case .on: "turn a mode on by hand"
         case .off: "turn every mode off by hand"
         case .auto: "end what was chosen by hand: the desktop decides again"
@@ -136,6 +144,11 @@ enum Verb: String, CaseIterable {
             FILE - is the standard input. Without --kind the file's name tells what it is: ID.mode, agent.conf or
             APP_ID.filters. Ends with 1 if anything is wrong.
             """
+        case .preview:
+            """
+            What was chosen by hand does not count, and a fact that would be true counts as having been so for long.
+            Nothing happens: focusctl preview --at 'Fri 18:30' --fact locked=true
+            """
         case .watch:
             "It waits for an agent if none is running, and goes on when the agent is started again."
         case .create:
@@ -151,9 +164,8 @@ enum Verb: String, CaseIterable {
             stands until standard input ends, and replaces what the desktop says. For a program of yours:
             'my-camera-watch | focusctl report'.
             """
-        case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .reload, .help,
-            .resolve,
-            .suggest:
+        case .status, .why, .modes, .filters, .sources, .problems, .next, .history, .auto, .show, .unset, .delete,
+            .reload, .help, .resolve, .suggest:
             ""
         }
     }

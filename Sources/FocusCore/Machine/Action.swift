@@ -217,14 +217,20 @@ public struct AgentRecord: Hashable, Sendable {
     public var boundary: BoundaryWatch?
     /// What the agent changed on the desktop and is to give back.
     public var silence: [SourceID: Ownership<Bool>.Record]
+    /// Since when facts are true of which conditions ask for how long they have been; `CLOCK_BOOTTIME` µs.
+    public var trueSince: [Fact: Int64]
+    /// Names the boot that ``trueSince`` is about.
+    public var boot: String
 
     public init(
         mode: ModeID? = nil, since: Int64 = 0, reason: ModeReason = ModeReason(cause: .none, text: "", facts: []),
         override: Override? = nil, serialLimit: UInt64 = 0, boundary: BoundaryWatch? = nil,
-        silence: [SourceID: Ownership<Bool>.Record] = [:]
+        trueSince: [Fact: Int64] = [:], boot: String = "", silence: [SourceID: Ownership<Bool>.Record] = [:]
     ) {
         self.silence = silence
         self.boundary = boundary
+        self.trueSince = trueSince
+        self.boot = boot
         self.mode = mode
         self.since = since
         self.reason = reason
@@ -239,10 +245,13 @@ public struct BoundaryWatch: Hashable, Sendable {
     public var automatic: ModeID?
     /// The value of `do-not-disturb`; nil: unknown.
     public var doNotDisturb: Bool?
+    /// The next edge of any schedule, µs since the Unix epoch; nil: none comes.
+    public var edge: Int64?
 
-    public init(automatic: ModeID?, doNotDisturb: Bool?) {
+    public init(automatic: ModeID?, doNotDisturb: Bool?, edge: Int64? = nil) {
         self.automatic = automatic
         self.doNotDisturb = doNotDisturb
+        self.edge = edge
     }
 }
 

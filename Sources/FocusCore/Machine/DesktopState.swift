@@ -21,6 +21,10 @@ struct DesktopState: Sendable {
     private(set) var sources: [SourceState]
     /// The known facts.
     private(set) var effective: [Fact: FactValue] = [:]
+    /// Since when each known fact has its value, `CLOCK_BOOTTIME` µs.
+    private(set) var since: [Fact: Int64] = [:]
+    /// Since when facts were true when an earlier agent looked last; counts for those that are true from the start.
+    private var remembered: [Fact: Int64]
     private(set) var lockConflict: LockConflict?
     /// The product that owns `org.freedesktop.Notifications`.
     private(set) var product: String?
@@ -43,7 +47,8 @@ struct DesktopState: Sendable {
     /// Sources in charge of Do Not Disturb of which it is certain: it is theirs that the desktop shows.
     private(set) var silencers: Set<SourceID> = []
 
-    init(sources descriptions: [SourceDescription], desktops: [String]) {
+    init(sources descriptions: [SourceDescription], desktops: [String], trueSince remembered: [Fact: Int64] = [:]) {
+        self.remembered = remembered
         sources = descriptions.sorted { $0.id < $1.id }.map(SourceState.init)
         places = Dictionary(
             sources.enumerated().map { ($1.description.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -178,9 +183,17 @@ struct DesktopState: Sendable {
         if value != effective[fact] {
             if before[fact] == nil { before[fact] = .some(effective[fact]) }
             effective[fact] = value
+            since[fact] = value.map { began(fact, $0, at: now) }
         }
         if fact == .screensaver { recompute(.locked, at: now) }
     }
+
+    private mutating func began(_ fact: Fact, _ value: FactValue, at now: Instant) -> Int64 {
+        value == .bool(true) ? min(remembered[fact] ?? now.boottime, now.boottime) : now.boottime
+    }
+
+    /// From now on a fact that becomes true has been so since then.
+    mutating func forgetEarlier() { remembered = [:] }
 
     private mutating func settleLock(hint: FactValue?, at now: Instant) -> FactValue? {
         guard case .bool(let isHintLocked)? = hint, let saver = effective[.screensaver], saver != hint else {

@@ -18,6 +18,12 @@ public enum Event: Hashable, Sendable {
     /// Problems that the readers of files and the sources' host found; replaces those reported before.
     case problems([Problem])
 
+    // The world
+    /// What turns schedules' times into instants. Send it before the modes that need it.
+    case almanac(Almanac)
+    /// Whether somebody owns these names, which conditions ask for.
+    case owners([AppID: Bool])
+
     // Apps
     case register(Registration, RequestID)
     /// No filters named: all.

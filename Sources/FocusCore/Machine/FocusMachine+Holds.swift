@@ -31,7 +31,7 @@ extension FocusMachine {
     }
 
     private mutating func holdChanged(_ mode: ModeID) {
-        if resolution.setHeld(mode, holds.isHeld(mode)) { needsDecision = true }
+        news.holds[mode] = holds.isHeld(mode)
         if mode == activeMode { needsDecision = true }
     }
 }

@@ -315,6 +315,45 @@ public struct Control1Client {
         ) { reply(Output.read($0)) }
     }
 
+    /// How the mode that is on by itself will change by time alone, while everything else stays as it is. What was
+    /// chosen by hand does not count.
+    @discardableResult
+    public func next(
+        count: UInt32, deadline: Int64?, reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Next",
+            [count.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// What would be on by itself then, and what apps would be told. What was chosen by hand does not count, and no
+    /// delay is waited for.
+    @discardableResult
+    public func preview(
+        facts: [String: Value], at: Int64, deadline: Int64?,
+        reply: @escaping (Result<[String: Value], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Preview",
+            [facts.busValue, at.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// What happened.
+    @discardableResult
+    public func history(
+        count: UInt32, deadline: Int64?, reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "History",
+            [count.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
     /// Checks a text without putting it in force. What a mode configures for filters that are known is compared with
     /// their descriptions.
     @discardableResult

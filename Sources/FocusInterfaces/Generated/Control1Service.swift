@@ -111,8 +111,8 @@ public protocol Control1Service: AnyObject {
     /// - Parameter settings: ModeSettings; only the keys that are there are changed. 'filters' and 'none' together
     ///   replace all that was configured.
     /// - Error `org.focusfilters.Error.InvalidId`: The mode's, a filter's or a parameter's id is not an id.
-    /// - Error `org.focusfilters.Error.InvalidValue`: A value is not allowed: the condition cannot be read, the
-    ///   priority is out of range, a parameter's value does not fit its description. Nothing was changed.
+    /// - Error `org.focusfilters.Error.InvalidValue`: A value is not allowed: the condition or schedule cannot be read,
+    ///   the priority is out of range, a parameter's value does not fit its description. Nothing was changed.
     /// - Error `org.focusfilters.Error.LimitExceeded`: More or larger than the limits allow.
     /// - Error `org.focusfilters.Error.ReadOnly`: The folder of the user's modes cannot be written.
     /// - Error `org.focusfilters.Error.UnknownMode`: There is no such mode.
@@ -268,10 +268,34 @@ public protocol Control1Service: AnyObject {
     /// - Answer: An Explanation.
     func explain(call: MethodCall<[String: Value]>)
 
+    /// How the mode that is on by itself will change by time alone, while everything else stays as it is. What was
+    /// chosen by hand does not count.
+    ///
+    /// - Parameter count: How many changes to tell; at most 512 are told.
+    /// - Answer: The soonest first, each a ComingChange.
+    func next(count: UInt32, call: MethodCall<[[String: Value]]>)
+
+    /// What would be on by itself then, and what apps would be told. What was chosen by hand does not count, and no
+    /// delay is waited for.
+    ///
+    /// - Parameter facts: Fact name to value (b, d or s by the fact's type), in place of what is known; other facts
+    ///   stay as they are. A fact that would be true counts as having been so for long.
+    /// - Parameter at: The instant; 0: now.
+    /// - Answer: A Forecast.
+    /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: There is no fact of this name, or its value has another type.
+    func preview(facts: [String: Value], at: Int64, call: MethodCall<[String: Value]>)
+
+    /// What happened.
+    ///
+    /// - Parameter count: How many rows to tell. At most 512 are kept, and none over a restart of the agent.
+    /// - Answer: The newest first, each a HistoryRow.
+    func history(count: UInt32, call: MethodCall<[[String: Value]]>)
+
     /// Checks a text without putting it in force. What a mode configures for filters that are known is compared with
     /// their descriptions.
     ///
-    /// - Parameter kind: What the text is: 'mode', 'agent' or 'filters' (the text of such a file) or 'condition'.
+    /// - Parameter kind: What the text is: 'mode', 'agent' or 'filters' (the text of such a file), 'condition' or
+    ///   'schedule'.
     /// - Parameter text: The text.
     /// - Answer: What is wrong with it, each a Problem; none: it is good.
     /// - Error `org.focusfilters.Error.LimitExceeded`: The text is longer than 1 MiB.
@@ -409,6 +433,16 @@ extension Control1 {
             service.setAppPolicy(appID: appID, policy: policy, call: MethodCall(invocation))
         case .explain:
             service.explain(call: MethodCall(invocation))
+        case .next:
+            guard let count: UInt32 = invocation.argument(0) else { return invocation.refuse("count") }
+            service.next(count: count, call: MethodCall(invocation))
+        case .preview:
+            guard let facts: [String: Value] = invocation.argument(0) else { return invocation.refuse("facts") }
+            guard let at: Int64 = invocation.argument(1) else { return invocation.refuse("at") }
+            service.preview(facts: facts, at: at, call: MethodCall(invocation))
+        case .history:
+            guard let count: UInt32 = invocation.argument(0) else { return invocation.refuse("count") }
+            service.history(count: count, call: MethodCall(invocation))
         case .validate:
             guard let kind: String = invocation.argument(0) else { return invocation.refuse("kind") }
             guard let text: String = invocation.argument(1) else { return invocation.refuse("text") }

@@ -31,6 +31,9 @@ import Testing
             switch type.text {
             case "s": .string("work")
             case "a{sv}": .none
+            case "av": [Value]().busValue
+            case "u": .uint32(1)
+            case "x": .int64(0)
             default: throw FixtureError("no argument for \(method): \(type)")
             }
         }
