@@ -20,7 +20,7 @@ import Testing
     }
 
     private static func mode(_ lines: String) -> String { "[Mode]\n\(lines)\n" }
-    private static let work = ["work": mode("Schedule=09:00-17:00")]
+    private static let work = ["work": mode("Schedule=09:00-17:00\nLeaveDelay=0s")]
 
     /// Every mode that comes on, from now on.
     private static func follow(_ scene: Scene) throws -> EventProbe<String> {
@@ -250,7 +250,7 @@ import Testing
 
     @Test func whatComesWouldBeAndWas_isTold() throws {
         let scene = try Scene(modes: [
-            "work": "[Mode]\nSchedule=09:00-17:00\n[Filter org.example.One/Lists]\nlist='a'\n",
+            "work": "[Mode]\nSchedule=09:00-17:00\nLeaveDelay=0s\n[Filter org.example.One/Lists]\nlist='a'\n",
             "away": Self.mode("When=locked for 10min\nPriority=5"),
         ])
         try scene.setClock(Self.at("08:00"))

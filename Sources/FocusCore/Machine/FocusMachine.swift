@@ -203,10 +203,15 @@ public struct FocusMachine: Sendable {
 
     /// Brings the mode in line with the facts, the time and the override, and every app in line with the mode.
     private mutating func settle() {
+        settleMode()
+        pursueSilence(isEnding ? nil : activeModeEntry?.doNotDisturb)
+    }
+
+    /// The mode, and what it is to the apps.
+    mutating func settleMode() {
         takeInNews(lingers: true)
         if let end = override?.endTime, end <= courier.now.realtime { endOverride("its time has come") }
         if needsDecision || !stale.isEmpty { decide(isStart: false) }
-        pursueSilence(isEnding ? nil : activeModeEntry?.doNotDisturb)
     }
 
     /// Takes in facts, names and the almanac as they are now, and what the time brings.
