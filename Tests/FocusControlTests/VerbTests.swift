@@ -42,6 +42,9 @@ struct VerbTests {
 
     @Test(arguments: [
         "status", "why", "modes", "filters", "sources", "problems", "show work", "on work", "off", "auto",
+        "options org.example.Tasks/UpNext category", "resolve org.example.Tasks/UpNext category 7d0a 91c2",
+        "describe org.example.Tasks/UpNext urgentOnly=true", "suggest org.example.Tasks/UpNext",
+        "policy org.example.Tasks", "policy org.example.Tasks share-mode=yes",
     ])
     func json_isOneLineThatParses(_ line: String) throws {
         let agent = try FakeAgent(bus)
