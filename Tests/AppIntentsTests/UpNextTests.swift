@@ -90,11 +90,6 @@ import Testing
             helper.waitForLine(in: .errors) { $0.contains("this program has no filter Dropped, which its") }
         }
         #expect(line != nil)
-        // The others are served all the same.
-        let filter = UpNext()
-        filter.category = Self.garden
-        try await desktop.turnOn("Weekend", filter)
-        #expect(try await ExampleProgram.output("example-up-next", on: desktop).hasPrefix("Garden "))
     }
 
     @Test func bus_startsTheHelperWhenThereIsSomethingToTell() async throws {
