@@ -87,6 +87,10 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     /// It was said what is wanted: before, nothing is written.
     private var hasBegun = false
     private var writes: [Int64] = []
+    /// What was in force, and ours, when another value was written last.
+    private var earlier: Record?
+    /// A write did not read back in time and may still take effect.
+    private var isUncertain = false
     private var resumeEnd: Int64?
 
     /// `isLasting`: the value outlives the component that keeps it. `record`: as stored by an earlier process.
@@ -146,6 +150,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         self.keeper = keeper ?? ""
         isKeeperNew = keeper != nil
         value = nil
+        isUncertain = false
         guard keeper == nil, wanted == nil, record != nil, !isRecovering else { return [] }
         // What it kept is gone with it.
         phase = .resting
@@ -177,7 +182,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         case .resting:
             // A write that did not seem to take effect may do so late.
             if let record, !record.isOverruled, record.written == value, wanted == value {
-                trouble = nil
+                (trouble, isUncertain) = (nil, false)
                 phase = .held
             }
             return []
@@ -192,7 +197,11 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         case .writing:
             trouble = .ineffective(words)
             phase = .resting
-            return forget()
+            guard let earlier else { return forget() }
+            // What stands there is still ours.
+            record = earlier
+            self.earlier = nil
+            return [.record(earlier)]
         case .givingBack:
             trouble = .notGivenBack(words)
             phase = .givingBack(until: nil)
@@ -205,17 +214,22 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     public mutating func resumed(at now: Int64) { resumeEnd = now.later(by: Self.resumeWindow) }
 
     /// Time passed.
-    public mutating func advance(to now: Int64) {
+    @discardableResult
+    public mutating func advance(to now: Int64) -> [Output] {
         switch phase {
         case .writing(let until) where until <= now:
             // The record stays: what was written may still show.
             trouble = .ineffective("it was written and did not change")
+            isUncertain = true
             phase = .resting
         case .givingBack(let until?) where until <= now:
+            // Two writes may be one change, or none.
+            if value == record?.before { return done() }
             trouble = .notGivenBack("it was written and did not change")
             phase = .givingBack(until: nil)
         case .resting, .waiting, .content, .writing, .held, .givingBack: break
         }
+        return []
     }
 
     // MARK: Steps
@@ -237,6 +251,10 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         if wanted == record.before { return giveBack(at: now) }
         if value == wanted {
             guard wanted == record.written else {
+                if isUnderWay || value == earlier?.written {
+                    // What is there is still ours, and what was written since is to come.
+                    return begin(Record(before: record.before, written: wanted, keeper: keeper), at: now)
+                }
                 phase = .content
                 return forget()
             }
@@ -248,6 +266,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
 
     private mutating func begin(_ new: Record, at now: Int64) -> [Output] {
         let isNew = record != new
+        if isNew { earlier = record?.written == value ? record : nil }
         record = new
         phase = .writing(until: now.later(by: Self.effectPatience))
         noteWrite(at: now)
@@ -265,7 +284,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
             phase = .waiting
             return []
         }
-        if value == record.written || isUnderWay {
+        if value == record.written || isUnderWay || isUncertain || value == earlier?.written {
             phase = .givingBack(until: now.later(by: Self.effectPatience))
             noteWrite(at: now)
             return [.write(record.before)]
@@ -287,13 +306,13 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         guard let record else { return [] }
         if value == record.written {
             phase = .held
-            trouble = nil
+            (trouble, earlier, isUncertain) = (nil, nil, false)
             return []
         }
         if isFromNewKeeper {
             return begin(Record(before: record.before, written: record.written, keeper: keeper), at: now)
         }
-        if case .writing = phase, value == record.before { return [] }
+        if case .writing = phase, value == record.before || value == earlier?.written { return [] }
         if let resumeEnd, now <= resumeEnd {
             self.resumeEnd = nil
             return begin(record, at: now)
@@ -328,6 +347,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     }
 
     private mutating func forget() -> [Output] {
+        (earlier, isUncertain) = (nil, false)
         guard record != nil else { return [] }
         record = nil
         return [.record(nil)]
