@@ -6,10 +6,16 @@
 #include <gio/gsettingsbackend.h>
 #include <glib-unix.h>
 /* Not in the toolchain's Glibc module. */
+#include <fcntl.h>
 #include <malloc.h>
+#include <signal.h>
+#include <sys/prctl.h>
 #include <sys/file.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <unistd.h>
 
 /* Cast macros and class functions that Swift does not see. */
 
@@ -41,4 +47,36 @@ static inline gboolean focus_settings_write(GSettingsBackend *backend, const cha
 static inline gboolean focus_settings_is_writable(GSettingsBackend *backend, const char *path) {
     GSettingsBackendClass *class_of = G_TYPE_INSTANCE_GET_CLASS(backend, G_TYPE_SETTINGS_BACKEND, GSettingsBackendClass);
     return class_of->get_writable ? class_of->get_writable(backend, path) : FALSE;
+}
+
+/* Variadic, or not in the module. */
+
+static inline int focus_pipe(int ends[2]) {
+    extern int pipe2(int[2], int);
+    return pipe2(ends, O_CLOEXEC);
+}
+
+static inline int focus_pidfd_open(pid_t pid) { return (int) syscall(SYS_pidfd_open, pid, 0); }
+
+/* Between fork and exec, so nothing but system calls: a child starts with its own process group, the usual signals and the
+   session's umask (`data`), and dies with the agent. */
+static inline void focus_child_setup(gpointer data) {
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigset_t none;
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (int number = 1; number < 32; number++) sigaction(number, &usual, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    umask((mode_t) GPOINTER_TO_SIZE(data));
+}
+
+/* GLib's, with what never varies here: it closes every other descriptor in the child. */
+static inline gboolean focus_spawn(
+    const char *folder, char **arguments, char **environment, mode_t mask, int input, int output, GPid *pid,
+    GError **error) {
+    return g_spawn_async_with_pipes_and_fds(
+        folder, (const gchar *const *) arguments, (const gchar *const *) environment, G_SPAWN_DO_NOT_REAP_CHILD,
+        focus_child_setup, GSIZE_TO_POINTER((gsize) mask), input, output, output, NULL, NULL, 0, pid, NULL, NULL, NULL,
+        error);
 }

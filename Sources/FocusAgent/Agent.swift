@@ -21,6 +21,8 @@ final class Agent {
     private let gates: (control: Gate, focus: Gate)
     private let identities: Identities
     private let handlers: Handlers
+    private let starter: HelperStarter
+    private let commands: CommandRunner
     private var parts: Parts?
     private var signals: Signals?
     private var departures: [Subscription] = []
@@ -49,6 +51,8 @@ final class Agent {
         gates = (Gate(Control1.path, on: control), Gate(Focus1.path, on: focus))
         identities = Identities(connection: focus)
         handlers = Handlers(connection: focus)
+        starter = HelperStarter(connection: focus)
+        commands = CommandRunner(connection: control, loop: loop, log: log, umask: options.umask)
     }
 
     /// Runs until it is told to end; returns the exit status.
@@ -222,6 +226,7 @@ final class Agent {
         exitCode = code
         log.write(code == 0 ? .info : .error, words)
         readiness.notify("STOPPING=1")
+        commands.stop()
         parts?.server?.stop()
         parts?.host.stop()
         parts?.system?.close()
@@ -253,6 +258,24 @@ extension Agent: Driver.Delegate {
     }
 
     func silence(_ source: SourceID, _ command: SilenceCommand) { parts?.host.silence(source, command) }
+    func run(_ perform: Perform, _ run: ProgramRun) {
+        let input = ProgramInput(perform)
+        let command = Command(
+            name: "\(perform.app)/\(perform.filter)", exec: run.exec, environment: input.environment,
+            input: Array(input.standardInput.utf8), deadline: run.deadline)
+        commands.run(command) { [weak driver = parts?.driver] outcome in
+            driver?.send(
+                .performed(
+                    perform.peer, perform.filter, serial: perform.transition.serial, attempt: perform.attempt,
+                    succeeded: outcome == .succeeded))
+        }
+    }
+
+    func start(_ start: HelperStart) {
+        starter.start(start) { [weak driver = parts?.driver] failure in
+            driver?.send(.helperStart(start.app, number: start.number, failure: failure))
+        }
+    }
 
     func store(_ record: AgentRecord, isAhead: Bool) {
         guard let state = parts?.state else { return }

@@ -12,6 +12,8 @@ final class Driver {
     protocol Delegate: AnyObject {
         func perform(_ perform: Perform)
         func silence(_ source: SourceID, _ command: SilenceCommand)
+        func run(_ perform: Perform, _ run: ProgramRun)
+        func start(_ start: HelperStart)
         func store(_ record: AgentRecord, isAhead: Bool)
         func store(_ app: AppID, _ record: AppRecord, isAhead: Bool)
         func announce(_ news: News)
@@ -100,6 +102,8 @@ final class Driver {
         case .storeApp(let app, let record, let isAhead): delegate?.store(app, record, isAhead: isAhead)
         case .perform(let perform): delegate?.perform(perform)
         case .silence(let source, let command): delegate?.silence(source, command)
+        case .run(let perform, let run): delegate?.run(perform, run)
+        case .start(let start): delegate?.start(start)
         case .reply(let id, let reply): requests.removeValue(forKey: id)?(reply)
         case .changed(let properties): gather { $0.properties.formUnion(properties) }
         case .modesChanged(let modes): gather { $0.modes.formUnion(modes) }

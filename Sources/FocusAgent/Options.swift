@@ -6,6 +6,8 @@ struct Options: Equatable {
     var simulates = false
     var replaces = false
     var logLevel: Log.Level?
+    /// Of the session, for the commands that the agent runs.
+    var umask: UInt32 = 0o022
 
     /// What the command line asks for.
     enum Request: Equatable {

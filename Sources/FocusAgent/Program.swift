@@ -30,7 +30,8 @@ public enum FocusAgentMain {
         signal(SIGPIPE, SIG_IGN)
         ResidentMemory.limit()
         // Files that the agent makes are the user's alone.
-        umask(0o077)
+        var options = options
+        options.umask = umask(0o077)
         let log = Log(threshold: options.logLevel ?? .notice)
         do {
             return try Agent(options: options, log: log).run()

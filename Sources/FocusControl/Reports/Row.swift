@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
+import FocusCore
 import FocusInterfaces
 
 /// A dictionary `a{sv}` from the agent. What is absent or of another type is nil: a newer or a broken agent is shown as

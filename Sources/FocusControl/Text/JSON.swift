@@ -2,28 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
+import FocusCore
 
-/// A JSON value (RFC 8259). Objects keep the order of their members.
-enum JSON: Equatable {
-    case null
-    case bool(Bool)
-    case integer(Int64)
-    case unsigned(UInt64)
-    case number(Double)
-    case text(String)
-    case array([JSON])
-    case object([Member])
-
-    struct Member: Equatable {
-        var name: String
-        var value: JSON
-    }
-
-    /// An object whose members have this order.
-    static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
-        .object(members.map { Member(name: $0.key, value: $0.value) })
-    }
-
+extension JSON {
     /// An object of the members of a D-Bus dictionary, by name in byte order.
     init(_ dictionary: [String: Value]) {
         let names = dictionary.keys.byteOrdered()
@@ -56,57 +37,5 @@ enum JSON: Equatable {
 
     private var asName: String {
         if case .text(let text) = self { text } else { line }
-    }
-
-    /// On one line, with no control character in it.
-    var line: String {
-        var text = ""
-        write(to: &text)
-        return text
-    }
-
-    private func write(to text: inout String) {
-        switch self {
-        case .null: text += "null"
-        case .bool(let bool): text += bool ? "true" : "false"
-        case .integer(let number): text += String(number)
-        case .unsigned(let number): text += String(number)
-        // JSON has no word for what is not a number.
-        case .number(let number): text += number.isFinite ? String(number) : "null"
-        case .text(let string): Self.write(string, to: &text)
-        case .array(let elements):
-            text += "["
-            for (index, element) in elements.enumerated() {
-                if index > 0 { text += "," }
-                element.write(to: &text)
-            }
-            text += "]"
-        case .object(let members):
-            text += "{"
-            for (index, member) in members.enumerated() {
-                if index > 0 { text += "," }
-                Self.write(member.name, to: &text)
-                text += ":"
-                member.value.write(to: &text)
-            }
-            text += "}"
-        }
-    }
-
-    private static func write(_ string: String, to text: inout String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            // Beyond what JSON asks for: whatever a terminal would act upon.
-            case _ where PlainText.isUnprintable(scalar): text += "\\u" + PlainText.hexadecimal(scalar.value)
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
     }
 }

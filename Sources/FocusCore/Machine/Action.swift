@@ -16,6 +16,11 @@ public enum Action: Hashable, Sendable {
     /// Have a source change the desktop's Do Not Disturb; what becomes of it comes as ``Event/silencer(_:_:)`` and as
     /// the source's next reading.
     case silence(SourceID, SilenceCommand)
+    /// Run a program, and tell what became of it as of a call to the Perform's peer. The driver minds the deadline, at
+    /// which it ends the run and all that it started: always tell once, and not before the run has ended.
+    case run(Perform, ProgramRun)
+    /// Have the bus start an app's helper, and tell by ``Event/helperStart(_:number:failure:)``.
+    case start(HelperStart)
     case reply(RequestID, Reply)
     /// Properties of `Control1` that have new values; read them from the machine.
     case changed(Set<ControlProperty>)
@@ -89,6 +94,33 @@ public struct SharedMode: Hashable, Sendable {
     }
 
     init(_ mode: Mode?) { self.init(id: mode?.id.text ?? "", name: mode?.name ?? "") }
+}
+
+/// How to run the program of an app that is told by one.
+public struct ProgramRun: Hashable, Sendable {
+    public var exec: ExecLine
+    /// How long it may take.
+    public var deadline: Microseconds
+
+    public init(exec: ExecLine, deadline: Microseconds) {
+        self.exec = exec
+        self.deadline = deadline
+    }
+}
+
+/// The start of an app's background helper by the bus.
+public struct HelperStart: Hashable, Sendable {
+    public var app: AppID
+    /// The name that the helper takes.
+    public var busName: AppID
+    /// Tells the starts of one app apart.
+    public var number: UInt64
+
+    public init(app: AppID, busName: AppID, number: UInt64) {
+        self.app = app
+        self.busName = busName
+        self.number = number
+    }
 }
 
 /// Why a filter is performed. A receiver treats a reason that it does not know as `changed`.
@@ -210,10 +242,16 @@ public struct AppRecord: Hashable, Sendable {
     public var touched: Set<Identifier>
     /// Suspended filters, each with the token of the configuration that was suspended.
     public var suspended: [Identifier: Token]
+    /// Of an app with a helper or a program: the token that was acknowledged last, by filter; an empty one after a
+    /// Perform that was not. Absent: the app has the defaults, unless the filter is `touched`.
+    public var acknowledged: [Identifier: Token]
 
-    public init(touched: Set<Identifier> = [], suspended: [Identifier: Token] = [:]) {
+    public init(
+        touched: Set<Identifier> = [], suspended: [Identifier: Token] = [:], acknowledged: [Identifier: Token] = [:]
+    ) {
         self.touched = touched
         self.suspended = suspended
+        self.acknowledged = acknowledged
     }
 }
 

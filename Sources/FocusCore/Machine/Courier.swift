@@ -6,6 +6,10 @@
 struct Courier: Sendable {
     var now: Instant
     var timers = TimerHeap<FilterKey>()
+    /// Of helpers' starts.
+    var starts = TimerHeap<AppID>()
+    /// Apps with a helper or a program for which this event may mean something.
+    var background: Set<AppID> = []
     var serials: Serials
     var outbox = Outbox()
 }

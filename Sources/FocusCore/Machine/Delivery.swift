@@ -111,6 +111,11 @@ struct Delivery: Sendable {
         }
     }
 
+    /// The same for a program that the agent runs: between runs nothing is heard of it, so another state is another try.
+    mutating func wantChangedForProgram(_ want: Want) -> Order {
+        phase == .failing && sent?.token != want.token ? heard(want: want) : wantChanged(want)
+    }
+
     /// The process registers once more, and says itself what it performed last. That may be from before it got a call
     /// that it has not answered yet.
     mutating func named(_ token: Token) {

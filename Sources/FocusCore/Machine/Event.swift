@@ -29,6 +29,8 @@ public enum Event: Hashable, Sendable {
     /// What became of a ``Action/perform(_:)``: the reply, an error reply, or the news that it could not be sent.
     case performed(PeerID, Identifier, serial: UInt64, attempt: Int, succeeded: Bool)
     case suspend(PeerID, Identifier, Bool, RequestID)
+    /// What the bus answered to an ``Action/start(_:)``. `failure`: in words; nil: the helper runs.
+    case helperStart(AppID, number: UInt64, failure: String?)
 
     // People's tools
     case activate(ModeID, OverrideEnd, RequestID)
@@ -110,6 +112,8 @@ public struct Registration: Hashable, Sendable {
         case helper = 2
         /// An unsandboxed peer while nobody owns the name.
         case unowned = 3
+        /// The app's one-shot program, in whose place the agent stands itself.
+        case program = 4
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 

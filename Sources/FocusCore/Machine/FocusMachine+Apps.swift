@@ -90,6 +90,9 @@ extension FocusMachine {
             return
         }
         if let sent = peers[peer]?.memory[filter]?.sent {
+            if succeeded, sent.serial == serial, let id = peers[peer]?.memoryOf, peer == Self.programPeer(of: id) {
+                apps[id]?.rememberLateRun(sent, of: filter, &courier)
+            }
             _ = peers[peer]?.memory[filter]?.replied(serial: serial, attempt: attempt, succeeded: succeeded, want: sent)
         }
     }
@@ -159,7 +162,7 @@ extension FocusMachine {
     }
 
     /// Puts a process where it belongs: in service if it comes first or serves already, else in line.
-    private mutating func place(_ registrant: Registrant, of id: AppID) {
+    mutating func place(_ registrant: Registrant, of id: AppID) {
         let peer = registrant.registration.peer
         apps[id, default: App(id: id)].line.removeAll { $0.registration.peer == peer }
         if apps[id]?.serving?.registration.peer == peer {
@@ -191,6 +194,7 @@ extension FocusMachine {
     mutating func serve(_ registrant: Registrant, of id: AppID) {
         let peer = registrant.registration.peer
         let isNew = apps[id]?.serving?.registration.peer != peer
+        courier.background.insert(id)
         let offered = Set(registrant.filters.map(\.id))
         if !isNew { withdraw(peer, id) { !offered.contains($0) } }
         apps[id]?.sharesMode = policies[id]?.shareMode ?? false
@@ -213,7 +217,7 @@ extension FocusMachine {
     }
 
     /// The process offers the app's filters no more; the next in line takes over.
-    private mutating func leave(_ peer: PeerID, _ id: AppID) {
+    mutating func leave(_ peer: PeerID, _ id: AppID) {
         apps[id]?.line.removeAll { $0.registration.peer == peer }
         if apps[id]?.serving?.registration.peer == peer {
             withdraw(peer, id) { _ in true }
@@ -221,6 +225,7 @@ extension FocusMachine {
             courier.outbox.log(.info, "\(id): \(peer) left")
             settleLine(of: id)
             if apps[id]?.serving == nil { describe(id) }
+            courier.background.insert(id)
         }
         forgetIfIdle(id)
     }

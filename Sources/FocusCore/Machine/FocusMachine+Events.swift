@@ -8,8 +8,8 @@ extension Event {
         case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .resumed,
             .end:
             false
-        case .register, .unregister, .vanished, .contact, .performed, .suspend, .activate, .deactivate, .resume,
-            .hold, .release:
+        case .register, .unregister, .vanished, .contact, .performed, .suspend, .helperStart, .activate, .deactivate,
+            .resume, .hold, .release:
             true
         }
     }
@@ -21,8 +21,8 @@ extension Event {
         case .unregister(let peer, _, _), .vanished(let peer), .contact(let peer), .performed(let peer, _, _, _, _),
             .suspend(let peer, _, _, _), .hold(_, let peer, _, _, _), .release(_, let peer, _):
             peer
-        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .activate,
-            .deactivate, .resume, .timer, .resumed, .end:
+        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .helperStart,
+            .activate, .deactivate, .resume, .timer, .resumed, .end:
             nil
         }
     }

@@ -24,15 +24,28 @@ extension FocusMachine {
         descriptors = new
         let changed = Set(new.keys).union(old.keys).filter { new[$0] != old[$0] }
         for id in changed.sorted() {
+            // Another helper or program is tried at once, whatever became of the old one.
+            if old[id]?.background != new[id]?.background || old[id]?.busName != new[id]?.busName {
+                apps[id]?.resetActivation(&courier)
+            }
             apps[id, default: App(id: id)].file = new[id]
+            if isReady { apps[id]?.forgetAcknowledged(&courier) }
+            courier.background.insert(id)
+            dismissProgramWithoutFile(of: id)
             adoptFileFilters(id)
             describe(id)
+            if old[id]?.background != new[id]?.background {
+                apps[id]?.heard(Self.programPeer(of: id), &courier)
+            }
         }
     }
 
     mutating func replace(policies new: [AppID: AppPolicy]) {
         let confidants = new.filter(\.value.shareMode).keys.sorted()
         let changed = Set(confidants).symmetricDifference(self.confidants)
+        for id in Set(new.keys).union(policies.keys) where new[id]?.activate != policies[id]?.activate {
+            courier.background.insert(id)
+        }
         policies = new
         self.confidants = confidants
         for id in changed {
@@ -66,6 +79,8 @@ extension FocusMachine {
         guard let app = apps[id], app.isForgettable else { return }
         apps[id] = nil
         for slot in app.slots { courier.outbox.filters.append(slot.key) }
-        if !app.problems.since.isEmpty { courier.outbox.haveProblemsChanged = true }
+        if !app.problems.since.isEmpty || !app.backgroundProblems.since.isEmpty {
+            courier.outbox.haveProblemsChanged = true
+        }
     }
 }

@@ -75,7 +75,9 @@ public struct FocusMachine: Sendable {
     /// When to send ``Event/timer``.
     public var nextWakeup: Wakeup {
         let ready = isReady || !hasModes ? nil : readyAt
-        let due = [ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue, silence.nextDue].compactMap(\.self).min()
+        let due = [
+            ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue, courier.starts.nextDue, silence.nextDue,
+        ].compactMap(\.self).min()
         return Wakeup(boottime: due, realtime: isReady ? override?.endTime : nil)
     }
 
@@ -93,6 +95,7 @@ public struct FocusMachine: Sendable {
             takeInFacts(lingers: false)
             if hasModes, desktop.isComplete || readyAt <= now.boottime { becomeReady() }
         }
+        if isReady { settleBackground() }
         gatherNews()
         let old = stored
         guard isReady, let record = recordIfChanged() else {
@@ -122,6 +125,7 @@ public struct FocusMachine: Sendable {
         case .performed(let peer, let filter, let serial, let attempt, let succeeded):
             performed(peer, filter, serial: serial, attempt: attempt, succeeded: succeeded)
         case .suspend(let peer, let filter, let isOn, let request): suspend(peer, filter, isOn, request)
+        case .helperStart(let id, let number, let failure): startEnded(id, number, failure: failure)
         case .activate(let mode, let end, let request): activate(mode, end, request)
         case .deactivate(let end, let request): setOverride(to: nil, end, request)
         case .resume(let request): resume(request)
@@ -140,7 +144,8 @@ public struct FocusMachine: Sendable {
         case .vanished(let peer): held.removeAll { $0.peer == peer }
         case .contact: break
         case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .register,
-            .unregister, .performed, .suspend, .activate, .deactivate, .resume, .hold, .release, .resumed, .end:
+            .unregister, .performed, .suspend, .helperStart, .activate, .deactivate, .resume, .hold, .release, .resumed,
+            .end:
             held.append(event)
         }
     }
@@ -152,6 +157,8 @@ public struct FocusMachine: Sendable {
         courier.outbox.hasBecomeReady = true
         endOverrideIfOver()
         stale.formUnion(apps.keys)
+        for id in apps.keys { apps[id]?.forgetAcknowledged(&courier) }
+        courier.background.formUnion(descriptors.lazy.filter { $0.value.background != .none }.map(\.key))
         decide(isStart: true)
         courier.outbox.filters = []
         for event in held { apply(event) }
@@ -163,6 +170,7 @@ public struct FocusMachine: Sendable {
         while let key = courier.timers.popDue(at: courier.now.boottime) {
             apps[key.app]?.timerFired(key.filter, &courier)
         }
+        while let id = courier.starts.popDue(at: courier.now.boottime) { apps[id]?.startTimerFired(&courier) }
     }
 
     // MARK: Settling

@@ -4,7 +4,7 @@
 /// Gathers what one event causes and puts it in the order that Action promises.
 struct Outbox: Sendable {
     private var storedApps: [AppID: (record: AppRecord, isAhead: Bool)] = [:]
-    private var performs: [Perform] = []
+    private var performs: [Action] = []
     private var silences: [Action] = []
     private var replies: [Action] = []
     private var log: [LogEntry] = []
@@ -20,7 +20,9 @@ struct Outbox: Sendable {
         storedApps[app] = (record, isAhead || storedApps[app]?.isAhead == true)
     }
 
-    mutating func perform(_ perform: Perform) { performs.append(perform) }
+    mutating func perform(_ perform: Perform) { performs.append(.perform(perform)) }
+    mutating func run(_ perform: Perform, _ run: ProgramRun) { performs.append(.run(perform, run)) }
+    mutating func start(_ start: HelperStart) { performs.append(.start(start)) }
     mutating func silence(_ source: SourceID, _ command: SilenceCommand) {
         silences.append(.silence(source, command))
     }
@@ -54,7 +56,7 @@ struct Outbox: Sendable {
             actions.append(.storeApp(app, stored.record, isAhead: true))
         }
         if hasBecomeReady { actions.append(.ready) }
-        for perform in performs { actions.append(.perform(perform)) }
+        actions += performs
         actions += silences
         actions += replies
         if !properties.isEmpty { actions.append(.changed(properties)) }

@@ -14,11 +14,12 @@ public struct FilterOverview: Hashable, Sendable {
     public enum State: String, Hashable, Sendable {
         /// The process has acknowledged everything.
         case served
-        /// A Perform waits for its reply or its next attempt.
+        /// A Perform waits for its reply or its next attempt, or for the start of the app's helper.
         case waiting
-        /// The process did not answer; it is told when it is next heard of.
+        /// The process did not answer; it is told when it is next heard of. Or the app's helper or program does not work;
+        /// it is tried again when the values change.
         case failing
-        /// No process serves the filter.
+        /// No process serves the filter, and none is needed now.
         case absent
     }
 
@@ -137,7 +138,9 @@ extension FocusMachine {
         var overviews: [FilterOverview] = []
         for slot in app?.slots ?? [] {
             for name in slot.names { byName[name] = nil }
-            overviews.append(slot.overview(peer: app?.serving?.registration.peer))
+            overviews.append(
+                slot.overview(
+                    peer: app?.serving?.registration.peer, absentState: app?.absentState(slot) ?? .absent))
         }
         for (filter, modes) in byName {
             overviews.append(
@@ -162,7 +165,8 @@ extension FocusMachine {
 
     /// In a fixed order: by subject, then message.
     public var problems: [ListedProblem] {
-        let groups = [reported, lockProblem, silenceProblem] + apps.values.map(\.problems)
+        let groups =
+            [reported, lockProblem, silenceProblem] + apps.values.flatMap { [$0.problems, $0.backgroundProblems] }
         return groups.flatMap(\.since).map { ListedProblem(problem: $0.key, since: $0.value) }.sorted {
             ($0.problem.subject, $0.problem.file, $0.problem.line, $0.problem.column, $0.problem.message)
                 < ($1.problem.subject, $1.problem.file, $1.problem.line, $1.problem.column, $1.problem.message)
@@ -265,13 +269,13 @@ extension SourceState {
 }
 
 extension FilterSlot {
-    fileprivate func overview(peer: PeerID?) -> FilterOverview {
+    fileprivate func overview(peer: PeerID?, absentState: FilterOverview.State) -> FilterOverview {
         let state: FilterOverview.State
         switch delivery?.phase {
         case .settled?: state = .served
         case .inFlight?, .waiting?: state = .waiting
         case .failing?: state = .failing
-        case nil: state = .absent
+        case nil: state = absentState
         }
         let isDone = delivery?.isDone(want) ?? false
         return FilterOverview(

@@ -121,8 +121,10 @@ public struct AppDescriptor: Hashable, Sendable {
     /// How an app that is not running is told.
     public enum Background: Hashable, Sendable {
         case none
+        /// The bus starts the owner of `busName`.
         case activate
-        case exec(command: String)
+        /// The agent runs this program for each change.
+        case exec(ExecLine)
     }
 
     public init(

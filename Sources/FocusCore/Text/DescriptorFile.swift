@@ -122,10 +122,10 @@ private struct DescriptorReader {
         case .none: app.background = .none
         case .activate: app.background = .activate
         case .exec:
-            guard let command = try text(AppKey.exec, group), !command.isEmpty else {
+            guard let command = group[AppKey.exec.rawValue], !(try command.string()).isEmpty else {
                 throw entry.error("Background=exec needs a command in Exec")
             }
-            app.background = .exec(command: command)
+            app.background = .exec(try command.execLine())
         }
     }
 

@@ -65,6 +65,17 @@ extension KeyFile.Entry {
         return number
     }
 
+    /// A program with its arguments.
+    public func execLine() throws(TextError) -> ExecLine {
+        let text = try string()
+        do throws(TextError) {
+            return try ExecLine(text)
+        } catch {
+            // An escape before the place moves it; the value's own start is never wrong.
+            throw text.isExactly(rawValue) ? placed(error) : self.error("\(fullKey): \(error.message)")
+        }
+    }
+
     /// An error about the value, `offset` scalars into it.
     public func error(_ message: String, offset: Int = 0) -> TextError {
         TextError(line: line, column: valueColumn + offset, message: message)

@@ -77,6 +77,10 @@ public enum StateText {
         for (filter, token) in record.suspended.sorted(by: { $0.key < $1.key }) {
             lines.append("\(filter)=\(KeyFile.escaped(token.text))")
         }
+        if !record.acknowledged.isEmpty { lines += ["", "[Acknowledged]"] }
+        for (filter, token) in record.acknowledged.sorted(by: { $0.key < $1.key }) {
+            lines.append("\(filter)=\(KeyFile.escaped(token.text))")
+        }
         return sealed(lines)
     }
 
@@ -84,13 +88,20 @@ public enum StateText {
     public static func appRecord(_ bytes: [UInt8]) throws(TextError) -> AppRecord {
         let file = try unsealed(bytes)
         var record = AppRecord(touched: Set(try entry("Touched", try group("App", file)).identifiers()))
-        for entry in try group("Suspended", file).entries {
+        record.suspended = try tokens(try group("Suspended", file))
+        if let acknowledged = file[group: "Acknowledged"] { record.acknowledged = try tokens(acknowledged) }
+        return record
+    }
+
+    private static func tokens(_ group: KeyFile.Group) throws(TextError) -> [Identifier: Token] {
+        var tokens: [Identifier: Token] = [:]
+        for entry in group.entries {
             guard let filter = Identifier(entry.fullKey) else {
                 throw TextError(line: entry.line, column: entry.column, message: "'\(entry.fullKey)' is not an id")
             }
-            record.suspended[filter] = Token(try entry.string())
+            tokens[filter] = Token(try entry.string())
         }
-        return record
+        return tokens
     }
 
     private enum Ending: String, CaseIterable {
@@ -137,8 +148,9 @@ public enum StateText {
         return file
     }
 
-    /// FNV-1a in 64 bits; it notices every change of one byte. No guard against people, who may write here anyway.
-    private static func digest(of bytes: some Sequence<UInt8>) -> String {
+    /// FNV-1a in 64 bits, as 16 digits; it notices every change of one byte. No guard against people, who may write the
+    /// state anyway.
+    public static func digest(of bytes: some Sequence<UInt8>) -> String {
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits

@@ -222,8 +222,10 @@ public enum Control1 {
         public static let filter = DictionaryKey<String>("filter")
         /// For people.
         public static let title = DictionaryKey<String>("title")
-        /// 'served' (what there was to perform is acknowledged), 'waiting' (for a reply or a retry), 'failing' (the
-        /// handler failed or did not answer) or 'absent' (no process serves the app).
+        /// 'served' (what there was to perform is acknowledged), 'waiting' (for a reply, a retry, the end of a run or
+        /// the start of the app's helper), 'failing' (the handler failed or did not answer; or the app's helper or
+        /// program does not work, and is tried again when the values change) or 'absent' (no process serves the app,
+        /// and none has to be started).
         public static let state = DictionaryKey<String>("state")
         /// A mode configures the filter, and it is not suspended.
         public static let active = DictionaryKey<Bool>("active")

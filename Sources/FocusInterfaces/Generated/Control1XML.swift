@@ -81,8 +81,10 @@ extension Control1 {
                 'app' (s): The app's id.
                 'filter' (s): The filter's id.
                 'title' (s): For people.
-                'state' (s): 'served' (what there was to perform is acknowledged), 'waiting' (for a reply or a retry),
-                  'failing' (the handler failed or did not answer) or 'absent' (no process serves the app).
+                'state' (s): 'served' (what there was to perform is acknowledged), 'waiting' (for a reply, a retry, the end of a
+                  run or the start of the app's helper), 'failing' (the handler failed or did not answer; or the app's helper or
+                  program does not work, and is tried again when the values change) or 'absent' (no process serves the app, and
+                  none has to be started).
                 'active' (b): A mode configures the filter, and it is not suspended.
                 'suspended' (b): The app suspended the filter.
                 'values' (a{sv}): The effective values.

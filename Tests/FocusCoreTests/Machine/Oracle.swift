@@ -21,6 +21,12 @@ struct Oracle {
         }
     }
 
+    struct WantedState: Hashable {
+        var values: [Identifier: ParameterValue]
+        var isActive: Bool
+        var mode: String?
+    }
+
     struct Registrant {
         var registration: Registration
         var arrival: Int
@@ -29,6 +35,7 @@ struct Oracle {
 
     var modes: [Mode] = []
     var policies: [AppID: AppPolicy] = [:]
+    var descriptors: [AppID: AppDescriptor] = [:]
     var sources: [SourceID: Source] = [:]
     var override: Override?
     var active: ModeID?
@@ -105,7 +112,12 @@ struct Oracle {
             }
             modes = new
             if let mode = override?.mode, self.mode(mode)?.isEnabled != true { override = nil }
-        case .policies(let new): policies = new
+        case .policies(let new):
+            policies = new
+            seatPrograms()
+        case .descriptors(let new):
+            descriptors = Dictionary(uniqueKeysWithValues: new.map { ($0.id, $0) })
+            seatPrograms()
         case .activate(let mode, let end, _):
             if self.mode(mode)?.isEnabled == true { setOverride(mode, end, now) }
         case .deactivate(let end, _): setOverride(nil, end, now)
@@ -123,7 +135,8 @@ struct Oracle {
             isEdit = true
             holds.removeAll { $0.id == id && $0.peer == peer }
         case .suspend(let peer, let filter, let isOn, _): suspend(peer, filter, isOn)
-        case .notificationServer, .descriptors, .problems, .contact, .performed, .timer, .silencer, .resumed, .end: break
+        case .notificationServer, .problems, .contact, .performed, .helperStart, .timer, .silencer, .resumed, .end:
+            break
         }
         passTime(now.boottime)
         let newFacts = facts
@@ -145,6 +158,7 @@ struct Oracle {
             sources[id]?.endGrace()
             sources[id]?.hasChangedSinceLost = false
         }
+        seatPrograms()
     }
 
     mutating func resolveAfterRestart(was: BoundaryWatch?, now: Instant) {
@@ -267,6 +281,33 @@ struct Oracle {
         return registrants[app]?.first { $0.registration.peer == peer }?.filters ?? []
     }
 
+    /// A program serves like a process that ranks last, and is there whenever it may be.
+    mutating func seatPrograms() {
+        for id in Set(descriptors.keys).union(registrants.keys) {
+            let peer = FocusMachine.programPeer(of: id)
+            let isThere = registrants[id]?.contains { $0.registration.peer == peer } ?? false
+            guard case .exec? = descriptors[id]?.background, policies[id]?.activate ?? true else {
+                if isThere { unregister(peer, []) }
+                continue
+            }
+            guard !isThere, let filters = descriptors[id]?.filters else { continue }
+            let registration = Registration(
+                peer: peer, app: id, rank: .program, handler: "", filters: filters, standby: true)
+            registrants[id, default: []].append(Registrant(registration: registration, arrival: arrivals))
+            arrivals += 1
+            seatBest(id)
+        }
+    }
+
+    /// What an app's process is told of a filter, so that what is equal is no news.
+    func state(_ key: FilterKey, _ filter: FilterDescriptor) -> WantedState {
+        let shares = policies[key.app]?.shareMode ?? false
+        let mode = active.flatMap { self.mode($0) }
+        return WantedState(
+            values: values(key, filter), isActive: isActive(key),
+            mode: shares ? "\(mode?.id.text ?? "") \(mode?.name ?? "")" : nil)
+    }
+
     private mutating func register(_ registration: Registration) {
         let (peer, id) = (registration.peer, registration.app)
         if let other = app(of: peer), other != id { return }
@@ -316,7 +357,8 @@ struct Oracle {
     private mutating func suspend(_ peer: PeerID, _ filter: Identifier, _ isOn: Bool) {
         guard let app = app(of: peer), let server = serving[app] else { return }
         let key = FilterKey(app: app, filter: filter)
-        guard filters(servedBy: server).contains(where: { $0.id == filter }), let active,
+        let known = filters(servedBy: server) + (descriptors[app]?.filters ?? [])
+        guard known.contains(where: { $0.id == filter }), let active,
             let configured = mode(active)?.filters[key]
         else { return }
         suspended[key] = isOn ? (suspended[key] ?? (active, configured)) : nil

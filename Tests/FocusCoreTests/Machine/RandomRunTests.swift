@@ -15,28 +15,37 @@ struct RandomRunTests {
     ]
 
     @Test(arguments: [UInt64(1), 2, 3, 4])
-    func randomRun_keepsThePromises(seed: UInt64) {
+    func randomRun_keepsThePromises(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        var world = World(modes: Self.modes(&random), sources: Self.sources)
+        var world = World(modes: Self.modes(&random), sources: Self.sources, descriptors: try Self.descriptors())
         for step in 1...2500 {
             Self.act(on: &world, &random)
             if step % 25 == 0 { world.comeToRest() }
             guard world.faults.isEmpty else { break }
         }
-        if !world.faults.isEmpty { Self.tell(seed) }
+        if !world.faults.isEmpty { try Self.tell(seed) }
         #expect(world.faults.isEmpty, "seed \(seed): \(world.faults.prefix(3))")
     }
 
     /// Runs the seed again and prints what led to the fault.
-    private static func tell(_ seed: UInt64) {
+    private static func tell(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        var world = World(modes: modes(&random), sources: sources)
+        var world = World(modes: modes(&random), sources: sources, descriptors: try descriptors())
         world.keepsHistory = true
         for step in 1...2500 where world.faults.isEmpty {
             act(on: &world, &random)
             if step % 25 == 0 { world.comeToRest() }
         }
         print(world.history.suffix(60).joined(separator: "\n"))
+    }
+
+    /// One app without anything, one with a program, one with a helper.
+    private static func descriptors() throws -> [AppDescriptor] {
+        let offered = filters.map { Make.filter($0) }
+        return [
+            AppDescriptor(id: apps[1], background: .exec(try ExecLine("/usr/bin/true")), filters: offered),
+            AppDescriptor(id: apps[2], background: .activate, filters: offered),
+        ]
     }
 
     private static func act(on world: inout World, _ random: inout SplitMix64) {
@@ -104,10 +113,16 @@ struct RandomRunTests {
         case 91..<94: world.send(.modes(edited(world.oracle.modes, &random)))
         case 94..<96:
             var policies: [AppID: AppPolicy] = [:]
-            for app in apps { policies[app] = AppPolicy(shareMode: Bool.random(using: &random)) }
+            for app in apps {
+                policies[app] = AppPolicy(
+                    shareMode: Bool.random(using: &random), activate: Int.random(in: 0..<4, using: &random) > 0)
+            }
             world.send(.policies(policies))
         case 96: world.send(.contact(peer))
-        case 97..<100 where Bool.random(using: &random): hold(in: &world, peer, &random)
+        case 97:
+            if Bool.random(using: &random) { world.helperLeaves(apps[2]) }
+            world.answerStart(0, World.StartOutcome.allCases[Int.random(in: 0..<3, using: &random)])
+        case 98 where Bool.random(using: &random): hold(in: &world, peer, &random)
         default: world.restart()
         }
     }

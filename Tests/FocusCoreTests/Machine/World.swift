@@ -40,16 +40,23 @@ struct World {
     var faults: [String] = []
     var history: [String] = []
     var keepsHistory = false
+    var background = Background()
     private let sources: [SourceDescription]
     private var requests: UInt64 = 0
     private var orders = 0
 
-    init(modes: [Mode], sources: [SourceDescription], policies: [AppID: AppPolicy] = [:]) {
+    init(
+        modes: [Mode], sources: [SourceDescription], policies: [AppID: AppPolicy] = [:],
+        descriptors: [AppDescriptor] = []
+    ) {
         self.sources = sources
         machine = FocusMachine(sources: sources, desktops: [], agent: nil, apps: [:], at: now)
         oracle.modes = modes
         oracle.policies = policies
+        oracle.descriptors = Dictionary(uniqueKeysWithValues: descriptors.map { ($0.id, $0) })
+        oracle.seatPrograms()
         for source in sources { oracle.sources[source.id] = Oracle.Source() }
+        makePrograms()
         boot()
     }
 
@@ -62,11 +69,13 @@ struct World {
 
     mutating func send(_ event: Event) {
         note(event)
+        if case .policies(let new) = event { noteAllowed(new) }
         oracle.take(event, at: now)
         if case .vanished(let peer) = event {
             processes[peer] = nil
             calls.removeAll { $0.perform.peer == peer }
         }
+        noteChanges()
         judge(machine.handle(event, at: now))
         compare()
     }
@@ -122,6 +131,7 @@ struct World {
         }
         if succeeded, processes[peer]?.serial[filter] == call.perform.transition.serial {
             processes[peer]?.certain[filter] = call.perform.transition.token
+            acknowledged(call.perform)
         }
         send(
             .performed(
@@ -134,6 +144,7 @@ struct World {
         if keepsHistory { history.append("\(now.boottime): restart") }
         agentToWrite = nil
         let was = agentOnDisk?.boundary
+        loseRuns()
         calls = []
         oracle.restart()
         let active = oracle.active
@@ -155,6 +166,7 @@ struct World {
 
     private mutating func boot() {
         judge(machine.handle(.policies(oracle.policies), at: now))
+        judge(machine.handle(.descriptors(oracle.descriptors.values.sorted { $0.id < $1.id }), at: now))
         judge(machine.handle(.modes(oracle.modes), at: now))
         for source in sources {
             let known = oracle.sources[source.id] ?? Oracle.Source()
@@ -188,7 +200,7 @@ struct World {
         case .modes: text = "edit"
         case .source, .notificationServer, .descriptors, .policies, .problems, .unregister, .vanished, .contact,
             .performed,
-            .suspend, .activate, .deactivate, .resume, .timer, .hold, .release, .silencer, .resumed, .end:
+            .suspend, .helperStart, .activate, .deactivate, .resume, .timer, .hold, .release, .silencer, .resumed, .end:
             text = "\(event)".replacing("FocusCore.", with: "")
         }
         history.append("\(now.boottime): \(text)")
@@ -212,6 +224,12 @@ struct World {
             case .perform(let perform):
                 stage = 3
                 judge(perform)
+            case .run(let perform, let run):
+                stage = 3
+                judge(perform, run)
+            case .start(let start):
+                stage = 3
+                judge(start)
             case .silence: stage = 4
             case .reply: stage = 5
             case .changed, .modesChanged, .filtersChanged, .sourcesChanged, .problemsChanged: stage = 6
@@ -222,7 +240,7 @@ struct World {
         }
     }
 
-    private mutating func judge(_ perform: Perform) {
+    mutating func judge(_ perform: Perform) {
         let (peer, filter) = (perform.peer, perform.filter)
         if keepsHistory {
             let transition = perform.transition
@@ -237,7 +255,9 @@ struct World {
             return fault("a Perform of \(filter), which \(peer) does not offer")
         }
         let isInFlight = calls.contains {
-            $0.perform.peer == peer && $0.perform.filter == filter && $0.sentAt + descriptor.deadline > now.boottime
+            // The machine waits for the end of a run, however long it takes.
+            $0.perform.peer == peer && $0.perform.filter == filter
+                && (process.rank == .program || $0.sentAt + descriptor.deadline > now.boottime)
         }
         if isInFlight { fault("two calls in flight to \(peer)/\(filter)") }
         if perform.attempt == 1 {
@@ -265,6 +285,7 @@ struct World {
         }
         processes[peer]?.serial[filter] = perform.transition.serial
         processes[peer]?.certain[filter] = nil
+        sent(perform)
         orders += 1
         calls.append(Call(perform: perform, sentAt: now.boottime, order: orders))
     }
@@ -284,14 +305,19 @@ struct World {
         for _ in 0..<400 {
             if !calls.isEmpty {
                 answer(0, succeeded: true, isApplied: true)
+            } else if !background.starts.isEmpty {
+                answerStart(0, .registers)
+            } else if let app = appOfFailingProgram {
+                retry(app)
             } else if let peer = failingPeer {
                 send(.contact(peer))
-            } else if machine.courier.timers.nextDue != nil {
+            } else if machine.courier.timers.nextDue != nil || machine.courier.starts.nextDue != nil {
                 pass(.seconds(1))
             } else {
                 break
             }
         }
+        judgeRest()
         for overview in machine.filterOverviews {
             guard let peer = oracle.serving[overview.key.app], overview.state != .absent else { continue }
             guard let filter = oracle.filters(servedBy: peer).first(where: { $0.id == overview.key.filter }) else {
@@ -309,6 +335,8 @@ struct World {
             if overview.isSuspended != oracle.isSuspended(overview.key) { fault("\(overview.key): suspended or not") }
         }
     }
+
+    mutating func remember(_ text: String) { if keepsHistory { history.append(text) } }
 
     private var failingPeer: PeerID? { machine.filterOverviews.first { $0.state == .failing }?.peer }
 }

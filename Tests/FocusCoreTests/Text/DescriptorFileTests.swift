@@ -108,7 +108,7 @@ struct DescriptorFileTests {
     @Test func background_isReadWithItsCommand() throws {
         #expect(try read("[App]").descriptor == AppDescriptor(id: appID("org.example.Tasks")))
         #expect(
-            try read("[App]\nBackground=exec\nExec=/bin/x --y").descriptor.background == .exec(command: "/bin/x --y"))
+            try read("[App]\nBackground=exec\nExec=/bin/x --y").descriptor.background == .exec(ExecLine("/bin/x --y")))
         #expect(try read("[App]\nBackground=none\nExec=/bin/x").descriptor.background == .none)
     }
 

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: The Focus Filters authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import FocusCore
+
+/// Helpers that are started and programs that are run.
+struct BackgroundTests {
+    static let tasks = Make.app("org.example.Tasks")
+    static let helper = Make.app("org.example.Tasks.Helper")
+    static let key = "org.example.Tasks/UpNext"
+    static let modes: [Mode] = [
+        Make.mode("a", filters: [key: ["level": .int(1)]]), Make.mode("b", filters: [key: ["level": .int(2)]]),
+        Make.mode("c", filters: [key: ["level": .int(2)]]),
+    ]
+
+    private static func descriptor(_ background: AppDescriptor.Background) -> AppDescriptor {
+        AppDescriptor(id: tasks, busName: helper, background: background, filters: [Make.filter("UpNext")])
+    }
+
+    private func helperBench(apps: [AppID: AppRecord] = [:], policies: [AppID: AppPolicy] = [:]) -> Bench {
+        Bench.ready(Self.modes, apps: apps, policies: policies, descriptors: [Self.descriptor(.activate)])
+    }
+
+    private func programBench(apps: [AppID: AppRecord] = [:]) throws -> Bench {
+        Bench.ready(Self.modes, apps: apps, descriptors: [Self.descriptor(.exec(try ExecLine("run it")))])
+    }
+
+    private func activate(_ mode: String, _ bench: inout Bench) {
+        bench.send(.activate(Make.mode(mode), .resumed, bench.request()))
+    }
+
+    private func helperRegisters(_ number: Int, _ bench: inout Bench) {
+        bench.register(
+            Make.registration(number, Self.tasks, rank: .helper, filters: [Make.filter("UpNext")], standby: true))
+        bench.acknowledgeAll()
+    }
+
+    private func state(_ bench: Bench) -> FilterOverview.State? { bench.machine.filterOverviews.first?.state }
+
+    // MARK: Helpers
+
+    @Test
+    func helper_isStartedOncePerChange_andMayLeave() {
+        var bench = helperBench()
+        #expect(bench.actions.starts.isEmpty)
+        activate("a", &bench)
+        #expect(bench.actions.starts.map(\.busName) == [Self.helper])
+        #expect(state(bench) == .waiting)
+        bench.send(.helperStart(Self.tasks, number: 1, failure: nil))
+        helperRegisters(1, &bench)
+        #expect(state(bench) == .served)
+        bench.send(.vanished(Make.peer(1)))
+        #expect(bench.actions.starts.isEmpty)
+        #expect(state(bench) == .absent)
+        activate("b", &bench)
+        #expect(bench.actions.starts.count == 1)
+        helperRegisters(2, &bench)
+        bench.send(.vanished(Make.peer(2)))
+        activate("c", &bench)
+        #expect(bench.actions.starts.isEmpty, "equal values")
+        bench.send(.resume(bench.request()))
+        #expect(bench.actions.starts.count == 1, "the end of a mode is a change")
+    }
+
+    @Test
+    func helperThatCrashesOnEveryPerform_isNotStartedAgainUntilTheNextChange() {
+        var bench = helperBench()
+        activate("a", &bench)
+        bench.register(Make.registration(1, Self.tasks, rank: .helper, filters: [Make.filter("UpNext")]))
+        #expect(bench.actions.performs.count == 1)
+        bench.send(.vanished(Make.peer(1)))
+        #expect(bench.actions.starts.isEmpty)
+        #expect(bench.pass(.seconds(1000)).starts.isEmpty)
+        #expect(state(bench) == .failing)
+        #expect(bench.machine.problems.map(\.problem.kind) == [.app])
+        activate("b", &bench)
+        #expect(bench.actions.starts.count == 1)
+    }
+
+    @Test
+    func startThatFails_isTriedAgainAtTheNextChangeAndNotTooSoon() {
+        var bench = helperBench()
+        activate("a", &bench)
+        bench.send(.helperStart(Self.tasks, number: 1, failure: "no such service"))
+        #expect(state(bench) == .failing)
+        #expect(bench.machine.problems.first?.problem.message.contains("no such service") == true)
+        #expect(bench.pass(.seconds(1000)).starts.isEmpty)
+        activate("b", &bench)
+        #expect(bench.actions.starts.count == 1)
+        bench.send(.helperStart(Self.tasks, number: 2, failure: "no such service"))
+        activate("a", &bench)
+        #expect(bench.actions.starts.isEmpty, "within the pause")
+        activate("b", &bench)
+        activate("a", &bench)
+        #expect(bench.pass(.seconds(3)).starts.count == 1, "once, for the newest values")
+        helperRegisters(1, &bench)
+        #expect(bench.machine.problems.isEmpty)
+    }
+
+    @Test
+    func helperThatNeverRegisters_fails() {
+        var bench = helperBench()
+        activate("a", &bench)
+        bench.send(.helperStart(Self.tasks, number: 1, failure: nil))
+        #expect(bench.pass(.seconds(29)).isEmpty)
+        #expect(bench.pass(.seconds(2)).contains(.problemsChanged))
+        #expect(state(bench) == .failing)
+        // A late one is served all the same.
+        helperRegisters(1, &bench)
+        #expect(state(bench) == .served)
+        #expect(bench.machine.problems.isEmpty)
+    }
+
+    @Test
+    func answerToAnEarlierStart_meansNothing() {
+        var bench = helperBench()
+        activate("a", &bench)
+        bench.pass(.seconds(40))
+        activate("b", &bench)
+        bench.send(.helperStart(Self.tasks, number: 1, failure: "late"))
+        #expect(state(bench) == .waiting)
+    }
+
+    @Test
+    func policy_forbidsAndAllows() {
+        var bench = helperBench(policies: [Self.tasks: AppPolicy(activate: false)])
+        activate("a", &bench)
+        #expect(bench.actions.starts.isEmpty)
+        #expect(state(bench) == .absent)
+        bench.send(.policies([:]))
+        #expect(bench.actions.starts.count == 1)
+    }
+
+    @Test
+    func agentStart_startsOnlyWhatIsOwed() throws {
+        var bench = helperBench()
+        activate("a", &bench)
+        bench.register(Make.registration(1, Self.tasks, rank: .helper, filters: [Make.filter("UpNext")]))
+        let perform = try #require(bench.actions.performs.first)
+        bench.acknowledge(perform)
+        let record = try #require(bench.actions.appRecords.last)
+        #expect(record.acknowledged == [perform.filter: perform.transition.token])
+        let agent = AgentRecord(
+            mode: Make.mode("a"), override: Override(mode: Make.mode("a"), ends: .resumed, since: 0))
+        let again = Bench.ready(
+            Self.modes, agent: agent, apps: [Self.tasks: record], descriptors: [Self.descriptor(.activate)])
+        #expect(again.actions.starts.isEmpty, "it has these values")
+        var unsettled = record
+        unsettled.acknowledged[perform.filter] = .unsettled
+        let unsure = Bench.ready(
+            Self.modes, agent: agent, apps: [Self.tasks: unsettled], descriptors: [Self.descriptor(.activate)])
+        #expect(unsure.actions.starts.count == 1)
+        #expect(helperBench(apps: [Self.tasks: AppRecord(touched: [perform.filter])]).actions.starts.count == 1)
+    }
+
+    // MARK: Programs
+
+    @Test
+    func program_isRunPerChangeAndStandsBehindProcesses() throws {
+        var bench = try programBench()
+        #expect(bench.actions.runs.isEmpty)
+        activate("a", &bench)
+        let run = try #require(bench.actions.runs.first)
+        #expect(run.run.exec.arguments == ["run", "it"])
+        #expect(run.perform.values[Make.id("level")] == .int(1))
+        let mark = bench.actions.firstIndex { if case .storeApp(_, _, isAhead: true) = $0 { true } else { false } }
+        let start = bench.actions.firstIndex { if case .run = $0 { true } else { false } }
+        #expect(try #require(mark) < #require(start))
+        activate("b", &bench)
+        #expect(bench.actions.runs.isEmpty, "one at a time")
+        bench.acknowledge(run.perform)
+        #expect(bench.actions.runs.map { $0.perform.values[Make.id("level")] } == [.int(2)])
+        bench.acknowledge(bench.actions.runs[0].perform)
+        activate("c", &bench)
+        #expect(bench.actions.runs.isEmpty, "equal values")
+        bench.register(Make.registration(1, Self.tasks, filters: [Make.filter("UpNext")]))
+        #expect(bench.actions.performs.map(\.transition.reason) == [.catchUp])
+        bench.acknowledgeAll()
+        bench.send(.resume(bench.request()))
+        #expect(bench.actions.runs.isEmpty && bench.actions.performs.count == 1)
+        bench.acknowledgeAll()
+        bench.send(.vanished(Make.peer(1)))
+        #expect(bench.actions.runs.map(\.perform.transition.isActive) == [false])
+    }
+
+    @Test
+    func programThatFails_isRunThriceAndAtTheNextChange() throws {
+        var bench = try programBench()
+        activate("a", &bench)
+        var serials: Set<UInt64> = []
+        for pause: Microseconds in [.seconds(1), .seconds(10)] {
+            let perform = try #require(bench.actions.runs.first?.perform)
+            serials.insert(perform.transition.serial)
+            #expect(bench.acknowledge(perform, succeeded: false).runs.isEmpty)
+            bench.pass(pause)
+        }
+        let last = try #require(bench.actions.runs.first?.perform)
+        #expect(last.attempt == 3 && serials == [last.transition.serial])
+        bench.acknowledge(last, succeeded: false)
+        #expect(bench.actions.contains(.problemsChanged))
+        #expect(state(bench) == .failing)
+        #expect(bench.pass(.seconds(1000)).runs.isEmpty)
+        activate("b", &bench)
+        bench.acknowledge(try #require(bench.actions.runs.first?.perform))
+        #expect(state(bench) == .served)
+        #expect(bench.machine.problems.isEmpty)
+    }
+
+    @Test
+    func longRun_isLeftToItsRunner() throws {
+        var bench = try programBench()
+        activate("a", &bench)
+        let run = try #require(bench.actions.runs.first)
+        #expect(run.run.deadline == FilterDescriptor.defaultDeadline)
+        #expect(bench.pass(.seconds(1000)).runs.isEmpty)
+        bench.acknowledge(run.perform)
+        #expect(state(bench) == .served)
+    }
+
+    @Test
+    func anotherProgramInTheFile_isTriedAtOnce() throws {
+        var bench = try programBench()
+        activate("a", &bench)
+        bench.acknowledge(try #require(bench.actions.runs.first?.perform), succeeded: false)
+        for pause: Microseconds in [.seconds(1), .seconds(10)] {
+            bench.pass(pause)
+            bench.acknowledge(try #require(bench.actions.runs.first?.perform), succeeded: false)
+        }
+        #expect(state(bench) == .failing)
+        bench.send(.descriptors([Self.descriptor(.exec(try ExecLine("/opt/other")))]))
+        #expect(bench.actions.runs.map(\.run.exec.program) == ["/opt/other"])
+        bench.send(.descriptors([]))
+        #expect(state(bench) == .absent)
+    }
+}
+
+extension [Action] {
+    var starts: [HelperStart] {
+        compactMap {
+            if case .start(let start) = $0 { start } else { nil }
+        }
+    }
+    var runs: [(perform: Perform, run: ProgramRun)] {
+        compactMap {
+            if case .run(let perform, let run) = $0 { (perform, run) } else { nil }
+        }
+    }
+}
