@@ -33,6 +33,7 @@ let package = Package(
     products: [
         .executable(name: "focus-agent", targets: ["focus-agent"]),
         .executable(name: "focusctl", targets: ["focusctl"]),
+        .executable(name: "focus-system-filters", targets: ["focus-system-filters"]),
         .library(name: "AppIntents", targets: ["AppIntents"]),
         .library(name: "AppIntentsTesting", targets: ["AppIntentsTesting"]),
     ],
@@ -46,13 +47,16 @@ let package = Package(
         module("DBus", ["CDBus"]),
         module("FocusInterfaces", ["FocusCore", "DBus"]),
         module("DesktopSources", ["FocusCore", "DBus", "CGLib"]),
-        module("FocusAgent", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"]),
+        module("FocusProcess", ["FocusCore", "DBus", "FocusInterfaces", "CGLib"]),
+        module("FocusAgent", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "FocusProcess", "CGLib"]),
+        module("SystemFilters", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "FocusProcess", "CGLib"]),
         module("FocusControl", ["FocusCore", "FocusInterfaces", "DBus"]),
         module("AppIntents", ["FocusCore", "FocusInterfaces", "DBus"]),
         module(
             "AppIntentsTesting", ["AppIntents", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport"]),
         program("focus-agent", ["FocusAgent"]),
         program("focusctl", ["FocusControl"]),
+        program("focus-system-filters", ["SystemFilters"]),
 
         program("example-task-board", ["AppIntents"], path: "Sources/Examples/TaskBoard"),
         program("example-up-next", ["AppIntents"], path: "Sources/Examples/UpNext"),
@@ -87,6 +91,7 @@ let package = Package(
                 "AppIntents", "AppIntentsTesting", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport",
                 "example-task-board", "example-up-next", "focus-agent",
             ]),
+        tests("SystemFiltersTests", ["FocusCore", "SystemFilters"]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
         module("FuzzTargets", ["DBus", "FocusAgent", "FocusCore", "FocusInterfaces"], path: "Tests/Fuzz/FuzzTargets"),
         tests("CorpusTests", ["FuzzTargets"], path: "Tests/Fuzz/CorpusTests"),
