@@ -78,7 +78,7 @@ let package = Package(
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
-        tests("FocusAgentTests", ["DBus", "FocusAgent", "FocusCore", "TestSupport"]),
+        tests("FocusAgentTests", ["DBus", "FocusAgent", "FocusCore", "FocusProcess", "TestSupport"]),
         tests(
             "FocusControlTests",
             [

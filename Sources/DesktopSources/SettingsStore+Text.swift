@@ -66,9 +66,10 @@ extension SettingsStore {
         return path
     }
 
-    private func open(
-        _ setting: NamedSetting
-    ) throws(NamedSetting.Failure) -> (key: OpaquePointer, path: String, backend: UnsafeMutablePointer<GSettingsBackend>) {
+    /// A key that is there, with a reference for the caller, its place, and the store.
+    private typealias Opened = (key: OpaquePointer, path: String, backend: UnsafeMutablePointer<GSettingsBackend>)
+
+    private func open(_ setting: NamedSetting) throws(NamedSetting.Failure) -> Opened {
         guard let backend else { throw NamedSetting.Failure(words: "there is no settings store") }
         guard let source = g_settings_schema_source_get_default(),
             let schema = g_settings_schema_source_lookup(source, setting.schema, 1)
@@ -77,12 +78,13 @@ extension SettingsStore {
         guard g_settings_schema_has_key(schema, setting.key) != 0,
             let key = g_settings_schema_get_key(schema, setting.key)
         else {
-            throw NamedSetting.Failure(words: "the installed settings schema \(setting.schema) has no key \(setting.key)")
+            throw NamedSetting.Failure(words: "the installed schema \(setting.schema) has no key \(setting.key)")
         }
         let own = g_settings_schema_get_path(schema).map { String(cString: $0) }
         guard let folder = own ?? (setting.path.isEmpty ? nil : setting.path) else {
             g_settings_schema_key_unref(key)
-            throw NamedSetting.Failure(words: "the schema \(setting.schema) has no path of its own: write one after a ':'")
+            throw NamedSetting.Failure(
+                words: "the schema \(setting.schema) has no path of its own: write one after a ':'")
         }
         guard setting.path.isEmpty || setting.path == folder else {
             g_settings_schema_key_unref(key)

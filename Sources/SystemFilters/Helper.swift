@@ -24,12 +24,12 @@ final class Helper {
     private let loop = GLibLoop()
     private let connection: Connection
     private let file = StateFile(Paths())
-    private let desktop = DesktopFamily(current: Environment[Names.Environment.desktop] ?? "")
+    let desktop = DesktopFamily(current: Environment[Names.Environment.desktop] ?? "")
     private let settings: SettingsPort
     private let power: PowerProfilePort
-    private let sound: SoundPort
+    let sound: SoundPort
     private let commands: CommandRunner
-    private var caretaker: Caretaker
+    var caretaker: Caretaker
     private var signals: Signals?
     private var agent: (watch: Subscription?, owner: BusName?)
     private var outputs: [Caretaker.Output] = []
@@ -37,11 +37,13 @@ final class Helper {
     private var storeFailure: String?
     private var timers: (due: (any LoopSource)?, rest: (any LoopSource)?)
     /// The Performs that are not answered yet.
-    private var calls: [Int: MethodCall<Void>] = [:]
-    private var lastCall = 0
+    var calls: [Int: MethodCall<Void>] = [:]
+    var lastCall = 0
     /// Something other than the caretaker is under way.
-    private var waits = 0
+    var waits = 0
     private var hasFailed = false
+    /// All that is known at the start has been asked for.
+    private var hasBegun = false
     private var exitCode: Int32 = 0
 
     /// Connects to the session bus.
@@ -98,12 +100,20 @@ final class Helper {
 
     private func begin() {
         carryOut(caretaker.begin())
-        if options.restores { return restore() }
+        if options.restores {
+            restore()
+        } else {
+            followAgent()
+        }
+        hasBegun = true
+        settle()
+    }
+
+    private func followAgent() {
         agent.watch = connection.watchOwner(Focus1.busName) { [weak self] owner in
             self?.agent.owner = owner
             if owner != nil { self?.register() }
         }
-        settle()
     }
 
     /// Gives everything back, as if no mode configured anything.
@@ -118,7 +128,6 @@ final class Helper {
                 carryOut(caretaker.perform(filter, token: token, [:], call: lastCall))
             }
         }
-        settle()
     }
 
     private func register() {
@@ -143,7 +152,7 @@ final class Helper {
 
     private var now: Int64 { Int64(g_get_monotonic_time()) }
 
-    private func carryOut(_ new: [Caretaker.Output]) {
+    func carryOut(_ new: [Caretaker.Output]) {
         outputs += new
         guard !isCarryingOut else { return }
         isCarryingOut = true
@@ -232,94 +241,11 @@ final class Helper {
         }
         timers.rest?.cancel()
         timers.rest = nil
-        guard !caretaker.isBusy, waits == 0, calls.isEmpty else { return }
+        guard hasBegun, !caretaker.isBusy, waits == 0, calls.isEmpty else { return }
         if options.restores { return end(hasFailed ? 1 : 0) }
         timers.rest = loop.addTimer(after: hasFailed ? Self.restAfterFailure : Self.rest) { [weak self] in
             guard let self else { return }
             end(exitCode)
         }
     }
-}
-
-extension Helper: Handler1Service {
-    func perform(filter: String, values: [String: Value], transition: [String: Value], call: MethodCall<Void>) {
-        guard let known = SystemFilter(rawValue: filter) else {
-            return call.fail(FocusError(.unknownFilter, "there is no filter '\(filter)'"))
-        }
-        do throws(WireError) {
-            let token = try transition.required(Handler1.TransitionKey.token)
-            let values = Dictionary(
-                try WireValues.read(values).map { ($0.key.text, $0.value) }, uniquingKeysWith: { first, _ in first })
-            lastCall += 1
-            calls[lastCall] = call
-            switch known {
-            case .command:
-                let environment = try Self.environment(transition)
-                carryOut(
-                    caretaker.perform(token: token, CommandPair(values), environment: environment, call: lastCall))
-            case .sound where values.bool("muted") != nil: performSound(token, values, lastCall)
-            case .appearance, .wallpaper, .nightLight, .powerProfile, .sound, .settings:
-                perform(known, token, values, output: nil, lastCall)
-            }
-        } catch {
-            call.fail(error)
-        }
-    }
-
-    private func performSound(_ token: String, _ values: [String: ParameterValue], _ call: Int) {
-        waits += 1
-        sound.defaultOutput { [weak self] result in
-            guard let self else { return }
-            waits -= 1
-            switch result {
-            case .success(let output): perform(.sound, token, values, output: output, call)
-            case .failure(let refusal): refuse(.sound, call, refusal)
-            }
-        }
-    }
-
-    private func perform(
-        _ filter: SystemFilter, _ token: String, _ values: [String: ParameterValue], output: String?, _ call: Int
-    ) {
-        do throws(Refusal) {
-            let wishes = try Wishes(desktop: desktop, output: output).wishes(filter, values)
-            carryOut(caretaker.perform(filter, token: token, wishes, call: call))
-        } catch {
-            refuse(filter, call, error)
-        }
-    }
-
-    /// Values that cannot be carried out: what older ones had set is given back all the same.
-    private func refuse(_ filter: SystemFilter, _ call: Int, _ refusal: Refusal) {
-        lastCall += 1
-        carryOut(caretaker.perform(filter, token: "", [:], call: lastCall) + [.answer(call, refusal)])
-    }
-
-    /// What commands are told.
-    private static func environment(_ transition: [String: Value]) throws(WireError) -> [String: String] {
-        var environment = ["FOCUS_APP": SystemFilter.app, "FOCUS_FILTER": SystemFilter.command.rawValue]
-        environment["FOCUS_REASON"] = try transition.optional(Handler1.TransitionKey.reason)
-        environment["FOCUS_ACTIVE"] = try transition.optional(Handler1.TransitionKey.active).map { "\($0)" }
-        environment["FOCUS_MODE"] = try transition.optional(Handler1.TransitionKey.mode)
-        environment["FOCUS_MODE_NAME"] = try transition.optional(Handler1.TransitionKey.modeName)
-        return environment
-    }
-
-    // No parameter has options of its own, and no filter a description that changes.
-
-    func options(filter: String, parameter: String, query: [String: Value], call: MethodCall<[[String: Value]]>) {
-        call.reply([])
-    }
-
-    func resolve(
-        filter: String, parameter: String, ids: [Value], options: [String: Value], call: MethodCall<[[String: Value]]>
-    ) {
-        call.reply([])
-    }
-
-    func describe(filter: String, values: [String: Value], options: [String: Value], call: MethodCall<[String: Value]>) {
-        call.reply([:])
-    }
-
-    func suggest(filter: String, context: [String: Value], call: MethodCall<[[String: Value]]>) { call.reply([]) }
 }

@@ -17,13 +17,14 @@ struct CommandRun: Hashable, Sendable {
         let wasOn = old.enter != nil || old.leave != nil
         let isOn = new.enter != nil || new.leave != nil
         if wasOn, isOn, old.enter == new.enter { return [] }
-        return [("leave", old.leave, old.seconds), ("enter", new.enter, new.seconds)].compactMap { phase, text, seconds in
-            text.map { text in
+        func run(_ phase: String, _ command: String?, _ seconds: Int64) -> CommandRun? {
+            command.map {
                 CommandRun(
-                    command: text, environment: environment.merging(["FOCUS_PHASE": phase]) { $1 },
+                    command: $0, environment: environment.merging(["FOCUS_PHASE": phase]) { $1 },
                     deadline: .seconds(seconds))
             }
         }
+        return [run("leave", old.leave, old.seconds), run("enter", new.enter, new.seconds)].compactMap(\.self)
     }
 }
 

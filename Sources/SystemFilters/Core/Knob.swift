@@ -50,7 +50,7 @@ extension Knob {
     static func assignment(_ text: String) -> (knob: Knob, value: String)? {
         let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
         guard words.count == 3, let knob = Knob(setting: words[0] + " " + words[1]) else { return nil }
-        return (knob, String(words[2]))
+        return (knob, String(words[2].drop { $0 == " " }))
     }
 
     private static func isName(_ text: Substring) -> Bool {

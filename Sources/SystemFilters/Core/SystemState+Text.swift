@@ -24,8 +24,9 @@ extension SystemState {
             add(
                 Self.record,
                 [
-                    ("Knob", knob.text), ("Before", record.before.text), ("BeforeIsDefault", "\(record.before.isDefault)"),
-                    ("Written", record.written.text), ("Overruled", "\(record.isOverruled)"),
+                    ("Knob", knob.text), ("Before", record.before.text),
+                    ("BeforeIsDefault", "\(record.before.isDefault)"), ("Written", record.written.text),
+                    ("Overruled", "\(record.isOverruled)"),
                 ])
         }
         lines += ["", "[Command]", "Seconds=\(command.entered.seconds)"]

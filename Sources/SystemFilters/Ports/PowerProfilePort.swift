@@ -47,7 +47,8 @@ final class PowerProfilePort {
     }
 
     private func read(
-        _ places: ArraySlice<Place>, _ connection: Connection, _ wish: String?, _ done: @escaping (Caretaker.Look) -> Void
+        _ places: ArraySlice<Place>, _ connection: Connection, _ wish: String?,
+        _ done: @escaping (Caretaker.Look) -> Void
     ) {
         guard let place = places.first else {
             return done(.unusable("power-profiles-daemon does not run: install it, or start it"))

@@ -37,7 +37,8 @@ final class SettingsPort {
 
     /// `done` hears when dconf has announced the change, or why there is none. GLib shows what is written at once, so to
     /// read it before proves nothing.
-    func write(_ knob: Knob, _ setting: NamedSetting, _ value: KnobValue, done: @escaping (_ refusal: String?) -> Void) {
+    func write(_ knob: Knob, _ setting: NamedSetting, _ value: KnobValue, done: @escaping (_ refusal: String?) -> Void)
+    {
         watches[knob]?.written = done
         do throws(NamedSetting.Failure) {
             try store.write(setting, text: value.isDefault ? nil : value.text)
@@ -50,7 +51,8 @@ final class SettingsPort {
     private func watch(_ knob: Knob, _ setting: NamedSetting) {
         guard watches[knob] == nil, let place = store.place(of: setting) else { return }
         let rule = MatchRule(
-            pathNamespace: "/ca/desrt/dconf/Writer", interface: "ca.desrt.dconf.Writer", member: "Notify", arg0Path: place)
+            pathNamespace: "/ca/desrt/dconf/Writer", interface: "ca.desrt.dconf.Writer", member: "Notify",
+            arg0Path: place)
         let subscription = connection.addMatch(rule) { [weak self] signal in
             guard let (prefix, changes, _) = signal.values(as: String.self, [String].self, String.self),
                 DconfNotice(prefix: prefix, changes: changes).concerns(place)
