@@ -75,7 +75,9 @@ public struct FocusMachine: Sendable {
     /// When to send ``Event/timer``.
     public var nextWakeup: Wakeup {
         let ready = isReady || !hasModes ? nil : readyAt
-        let due = [ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue, silence.nextDue].compactMap(\.self).min()
+        let due = [ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue, silence.nextDue].compactMap(
+            \.self
+        ).min()
         return Wakeup(boottime: due, realtime: isReady ? override?.endTime : nil)
     }
 

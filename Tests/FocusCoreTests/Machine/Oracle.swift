@@ -123,7 +123,8 @@ struct Oracle {
             isEdit = true
             holds.removeAll { $0.id == id && $0.peer == peer }
         case .suspend(let peer, let filter, let isOn, _): suspend(peer, filter, isOn)
-        case .notificationServer, .descriptors, .problems, .contact, .performed, .timer, .silencer, .resumed, .end: break
+        case .notificationServer, .descriptors, .problems, .contact, .performed, .timer, .silencer, .resumed, .end:
+            break
         }
         passTime(now.boottime)
         let newFacts = facts
