@@ -76,7 +76,8 @@ public struct FocusMachine: Sendable {
     public var nextWakeup: Wakeup {
         let ready = isReady || !hasModes ? nil : readyAt
         let due = [
-            ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue, courier.starts.nextDue, silence.nextDue,
+            ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue, courier.starts.nextDue,
+            silence.nextDue,
         ].compactMap(\.self).min()
         return Wakeup(boottime: due, realtime: isReady ? override?.endTime : nil)
     }
