@@ -93,7 +93,7 @@ import Testing
         let missing = try ChildProcess(
             [try Self.focusctl(), "hold", "work", "--", "/nonexistent/program"], environment: scene.environment)
         #expect(missing.wait() == .exited(1))
-        #expect(missing.errors.contains("/nonexistent/program"))
+        #expect(missing.waitForLine(in: .errors) { $0.contains("/nonexistent/program") } != nil)
         let unknown = try ChildProcess(
             [try Self.focusctl(), "hold", "wrk", "--", "echo", "ran"], environment: scene.environment)
         #expect(unknown.wait() == .exited(1))
