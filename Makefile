@@ -61,12 +61,12 @@ interfaces:
 test-asan:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) $(ASAN) --build-tests
-	.ci/sanitized .build/asan $(SWIFT) test $(CHECKED) $(ASAN) --skip-build --skip DesktopTests
+	.ci/sanitized .build/asan $(SWIFT) test $(CHECKED) $(ASAN) --skip-build --skip DesktopTests --skip OutsidePackageTests
 
 test-tsan:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) $(TSAN) --build-tests
-	.ci/sanitized .build/tsan $(SWIFT) test $(CHECKED) $(TSAN) --skip-build --skip DesktopTests
+	.ci/sanitized .build/tsan $(SWIFT) test $(CHECKED) $(TSAN) --skip-build --skip DesktopTests --skip OutsidePackageTests
 
 fuzz:
 	.ci/deps build
@@ -79,6 +79,7 @@ bench:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focus-agent
 	$(SWIFT) build $(CHECKED) -c release --product focus-bench
+	$(SWIFT) build $(CHECKED) -c release --product bench-intent
 	Tests/Benchmarks/build-programs $$($(SWIFT) build -c release --show-bin-path)
 	$$($(SWIFT) build -c release --show-bin-path)/focus-bench $(BENCH_ARGUMENTS)
 

@@ -71,6 +71,7 @@ let package = Package(
                 "screensaver.py",
             ],
             swiftSettings: swiftSettings),
+        program("bench-intent", ["AppIntents"], path: "Tests/Benchmarks/bench-intent"),
         program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),

@@ -12,8 +12,10 @@ final class Driver {
     protocol Delegate: AnyObject {
         func perform(_ perform: Perform)
         func silence(_ source: SourceID, _ command: SilenceCommand)
+        func ask(_ inquiry: Inquiry)
         func store(_ record: AgentRecord, isAhead: Bool)
         func store(_ app: AppID, _ record: AppRecord, isAhead: Bool)
+        func store(_ app: AppID, _ answers: AppAnswers, isAhead: Bool)
         func announce(_ news: News)
         func becameReady()
     }
@@ -98,8 +100,10 @@ final class Driver {
         switch action {
         case .storeAgent(let record, let isAhead): delegate?.store(record, isAhead: isAhead)
         case .storeApp(let app, let record, let isAhead): delegate?.store(app, record, isAhead: isAhead)
+        case .storeAnswers(let app, let answers, let isAhead): delegate?.store(app, answers, isAhead: isAhead)
         case .perform(let perform): delegate?.perform(perform)
         case .silence(let source, let command): delegate?.silence(source, command)
+        case .ask(let inquiry): delegate?.ask(inquiry)
         case .reply(let id, let reply): requests.removeValue(forKey: id)?(reply)
         case .changed(let properties): gather { $0.properties.formUnion(properties) }
         case .modesChanged(let modes): gather { $0.modes.formUnion(modes) }

@@ -130,6 +130,15 @@ import Testing
         #expect(completed.parameters.map(\.defaultValue) == [.string("b"), .array([.string("b")])])
     }
 
+    @Test func providersOwnDefault_canBeRead() async throws {
+        let filter = try await Chooser.currentOrDefault
+        #expect(filter.choice == "b")
+        #expect(filter.choices == ["b"])
+        await #expect(throws: SetFocusFilterIntentError.missingParameterValue) {
+            try await WithoutDefault.currentOrDefault
+        }
+    }
+
     @Test func filtersInTheProgram_areFoundWithoutAList() {
         let found = FilterDiscovery.filters()
         #expect(found.contains { $0 == Reading.self })

@@ -178,6 +178,16 @@ import Testing
         #expect(Reading.performed.drain().map(\.shelves) == [[], nil])
     }
 
+    @Test func updates_giveWhoIsSlowTheNewestOnly() async throws {
+        let desktop = try await Self.desktop()
+        try await desktop.register(Reading.self, app: Self.app)
+        var updates = Reading.updates.makeAsyncIterator()
+        for shelf in 1...3 { try await desktop.turnOn("Mode \(shelf)", Self.reading(shelf: shelf)) }
+        #expect(await updates.next()?.shelf?.id == Shelf.id(3))
+        try await desktop.turnOff()
+        #expect(await updates.next()?.transition.reason == .ended)
+    }
+
     @Test func updates_giveTheLatestAndEachChange() async throws {
         let desktop = try await Self.desktop()
         try await desktop.register(Reading.self, app: Self.app)

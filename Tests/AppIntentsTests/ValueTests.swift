@@ -139,4 +139,41 @@ import Testing
         let subtitle = filter.displayRepresentation.subtitle.map { String(localized: $0) }
         #expect(subtitle == "Show Word, 100% of 3")
     }
+
+    struct Boat: AppEntity {
+        let id: String
+        @Property(title: "Colour") var colour: String
+        @Property(title: "Length") var length: Int?
+
+        init(id: String, colour: String) {
+            self.id = id
+            self.colour = colour
+        }
+
+        var displayRepresentation: DisplayRepresentation { "\(colour) boat" }
+        static let typeDisplayRepresentation: TypeDisplayRepresentation = "Boat"
+        static let defaultQuery = BoatQuery()
+    }
+
+    struct BoatQuery: EnumerableEntityQuery {
+        typealias Entity = Boat
+        typealias Result = IntentItemCollection<Boat>
+
+        func allEntities() async throws -> IntentItemCollection<Boat> {
+            IntentItemCollection {
+                IntentItemSection("Boats") {
+                    IntentItem(Boat(id: "a", colour: "red"), title: "A")
+                    IntentItem(Boat(id: "b", colour: "blue"), title: "B", subtitle: "Second")
+                }
+            }
+        }
+    }
+
+    @Test func entitysProperties_areKept_andAnEnumerableQueryFindsByID() async throws {
+        let found = try await BoatQuery().entities(for: ["b", "c"])
+        #expect(found.map(\.colour) == ["blue"])
+        #expect(found.first?.length == nil)
+        #expect(found.first?.$colour.title == "Colour")
+        #expect(try await BoatQuery().results().sections.first?.items.map(\.value.id) == ["a", "b"])
+    }
 }

@@ -111,7 +111,7 @@ struct FileSwitchTests {
             let stage = Self.stage(row)
             Self.serve(stage, row)
             _ = stage.takeReports()
-            stage.lose(user, Self.content(on))
+            stage.lay(user, Self.content(on))
             stage.readAgain()
             #expect(stage.takeReports() == [.reading(Self.facts(true), isFirst: false)])
         }

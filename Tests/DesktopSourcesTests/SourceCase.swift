@@ -70,7 +70,10 @@ extension SourceCase {
             })
     }
 
-    static let all: [SourceCase] = [
+    static let all = servers + desktops
+
+    /// Notification servers of any desktop, and Plasma.
+    private static let servers: [SourceCase] = [
         properties(
             "dunst", product: "dunst", path: DunstNotifications.path, interface: DunstNotifications.interface,
             key: DunstNotifications.paused

@@ -48,8 +48,6 @@ final class Stage {
         files[path] = reading
         if followedFiles.contains(path) { give(.file(path, reading)) }
     }
-    /// Writes a file, and nobody notices.
-    func lose(_ path: String, _ reading: FileReading) { files[path] = reading }
     /// What the machine wants of the switch.
     func silence(_ command: SilenceCommand) { perform(hosted.silence(command, at: now)) }
     func takeSilencerReports() -> [SilencerReport] {

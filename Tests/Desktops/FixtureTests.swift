@@ -92,7 +92,10 @@ struct FixtureTests {
         }
     }
 
-    @Test(arguments: [["logind"], ["dconf"], ["gnome"], ["component", "xfce"], ["component", "budgie"]])
+    @Test(arguments: [
+        ["logind"], ["dconf"], ["gnome"], ["component", "xfce"], ["component", "budgie"],
+        ["component", "plasma-locker"],
+    ])
     func fixture_leavesNothingBehind(_ command: [String]) throws {
         var fixture: FixtureProgram? = try FixtureProgram(command[0], Array(command.dropFirst()))
         let home = try #require(try fixture?.ready.text("home"))

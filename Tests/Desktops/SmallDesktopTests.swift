@@ -189,4 +189,20 @@ struct SmallDesktopTests {
         try desk.wait(for: "screensaver", false)
         #expect(desk.app.performed.pending.isEmpty)
     }
+
+    @Test func plasmasLocker_reachesTheApp() throws {
+        let locker = try FixtureProgram("component", ["plasma-locker"])
+        let desk = try Desk(locker, modes: ["away": SampleApp.mode("Away", when: "screensaver", list: "nothing")])
+        try desk.wait(for: "screensaver", false)
+        for _ in 1...2 {
+            // Told twice, at two paths.
+            try locker("switch on")
+            try desk.expect("nothing", "activated")
+            try desk.wait(for: "screensaver", true)
+            try locker("restart")
+            try desk.expect(SampleApp.defaultList, "ended")
+            try desk.wait(for: "screensaver", false)
+        }
+        #expect(desk.app.performed.pending.isEmpty)
+    }
 }

@@ -9,7 +9,8 @@ internal import FocusCore
 /// It serves the filters that it names until it is told to end, or until it has been idle for as long as it says.
 public protocol AppIntentsExtension {
     init()
-    /// The filters that the helper serves; by default every filter in the program.
+    /// The filters that the helper serves; by default those that are found in the program, which in an optimised build
+    /// are only the `public` ones and those that some code names.
     @MainActor static var focusFilters: [any SetFocusFilterIntent.Type] { get }
     /// The app's id; by default as ``FocusFilters/register(_:app:options:)-(any_SetFocusFilterIntent.Type...,_,_)`` finds it.
     @MainActor static var app: String? { get }

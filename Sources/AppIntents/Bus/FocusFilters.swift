@@ -11,12 +11,13 @@ public enum FocusFilters {
     ///
     /// Call it at the start of the program; it does not wait for anything. The filters are performed where their
     /// isolation says: those on the main actor need a program that serves it, as an asynchronous `main` and
-    /// `RunLoop.main` do; for a GLib main loop see ``MainActorQueue``. Called again it adds filters.
+    /// `RunLoop.main` do; for a GLib main loop see ``MainActorQueue``. Called again for the same app it adds filters; the options of the first call count.
     ///
     /// A program that is started with `--focus-filters` only prints its descriptor file here, and ends; with
     /// `--focus-filters=install` it installs it for the person. See ``FocusFilterDescriptor``.
     ///
-    /// - Parameter filters: The filters' types; none: every filter in the program.
+    /// - Parameter filters: The filters' types; none: those that are found in the program. An optimised build leaves out a
+    ///   type that is not `public` and that no code names, so that only a list is sure to be whole.
     /// - Parameter app: The app's id, its name on the bus: `org.example.Tasks`. By default that of the sandbox, of the
     ///   bundle, or the executable's name if it is one.
     /// - Throws: A ``FocusFiltersError`` that says in words why a filter cannot be offered, such as a parameter that is
@@ -36,6 +37,11 @@ public enum FocusFilters {
         options: FocusFilterOptions = FocusFilterOptions()
     ) throws(FocusFiltersError) -> FocusFilterRegistration {
         let filters = filters.isEmpty ? FilterDiscovery.filters() : filters
+        guard !filters.isEmpty else {
+            throw .invalidFilter(
+                "no focus filter is found in this program; name its filters, for an optimised build leaves out what no "
+                    + "code names: FocusFilters.register(UpNext.self), or focusFilters of the AppIntentsExtension")
+        }
         let app = try AppIdentity.id(app)
         FocusFilterDescriptor.serveCommandLine(filters, app: app, options: options)
         let session: FocusSession

@@ -39,8 +39,9 @@ extension EnumerableEntityQuery {
     public func suggestedEntities() async throws -> Result { try await allEntities() }
 }
 
-extension EnumerableEntityQuery where Result == [Entity], Entity.ID: Equatable {
+extension EnumerableEntityQuery where Result.ResultValue == Entity {
     public func entities(for identifiers: [Entity.ID]) async throws -> [Entity] {
-        try await allEntities().filter { identifiers.contains($0.id) }
+        let wanted = Set(identifiers)
+        return try await allEntities()._collection.items.filter { wanted.contains($0.id) }
     }
 }

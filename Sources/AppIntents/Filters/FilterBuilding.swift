@@ -30,17 +30,36 @@ package enum FilterBuilding {
                 }
                 built.unknownEntities[name] = unknown
             }
-            guard parameter.set(value, table) else { throw FocusFiltersError.unreadableValue(parameter: name) }
+            guard parameter.set(value, table) else {
+                guard value == nil else { throw FocusFiltersError.unreadableValue(parameter: name) }
+                throw SetFocusFilterIntentError.missingParameterValue
+            }
         }
         return built
     }
 
-    /// A filter with those of these values that can be read, for answers about values that are not in effect.
+    /// A filter with the defaults, also those that only providers say.
+    static func defaults<Filter: SetFocusFilterIntent>(of type: Filter.Type) async throws -> Filter {
+        let filter = await draft(type, [:])
+        guard ParameterReflection.found(in: filter).allSatisfy(\.parameter.isReadable) else {
+            throw SetFocusFilterIntentError.missingParameterValue
+        }
+        return filter
+    }
+
+    /// A filter with those of these values that can be read, and defaults; for answers about values that are not in
+    /// effect.
     static func draft<Filter: SetFocusFilterIntent>(
         _ type: Filter.Type, _ values: [Identifier: ParameterValue]
     ) async -> Filter {
         let filter = Filter()
-        for (name, parameter) in ParameterReflection.found(in: filter) {
+        let parameters = ParameterReflection.found(in: filter)
+        var values = values
+        if !parameters.allSatisfy(\.parameter.isReadable) {
+            let provided = await FilterDescribing.providedDefaults(of: type, deadline: .seconds(5))
+            values.merge(provided) { chosen, _ in chosen }
+        }
+        for (name, parameter) in parameters {
             guard let value = Identifier(name).flatMap({ values[$0] }),
                 let (table, _) = try? await entities(of: value, for: parameter)
             else { continue }

@@ -13,6 +13,8 @@ public enum FocusFiltersError: Error, Hashable, Sendable, CustomStringConvertibl
     case refused(name: String, message: String)
     /// No bus, or no agent on it.
     case unavailable(String)
+    /// The registration was ended.
+    case ended
     /// Entities that are chosen for a parameter do not exist any more. The filter then keeps what it has: an unknown
     /// entity never counts as “everything”.
     case unknownEntities(parameter: String, ids: [String])
@@ -33,6 +35,7 @@ public enum FocusFiltersError: Error, Hashable, Sendable, CustomStringConvertibl
         case .unknownEntities(let parameter, let ids):
             "what is chosen for '\(parameter)' does not exist any more: \(ids.joined(separator: ", "))"
         case .unreadableValue(let parameter): "the value for '\(parameter)' does not fit its type"
+        case .ended: "the registration of these filters was ended"
         case .notActive: "no focus mode that is on configures this filter"
         case .superseded: "newer values came before these were in effect"
         }

@@ -9,6 +9,9 @@ public struct FocusFilterAppContext {
     public let notificationFilter: NotificationFilter?
     /// What the identifiers of the app's content that is to be shown begin with.
     public let targetContentIdentifierPrefix: String?
+    /// Whether a notification without criteria is shown whatever the filter says; true unless set otherwise. Beyond
+    /// Apple's API, which leaves it open.
+    public var showsNotificationsWithoutCriteria = true
 
     public init(notificationFilterPredicate: NSPredicate? = nil, targetContentIdentifierPrefix: String? = nil) {
         self.notificationFilterPredicate = notificationFilterPredicate
@@ -22,10 +25,13 @@ public struct FocusFilterAppContext {
         self.targetContentIdentifierPrefix = targetContentIdentifierPrefix
     }
 
-    /// Whether a notification with these criteria is to be shown. One without criteria always is.
+    /// Whether a notification with these criteria is to be shown; one without them as
+    /// ``showsNotificationsWithoutCriteria`` says.
     public func shouldPresent(criteria: String?) -> Bool {
-        guard let criteria else { return true }
+        guard let criteria else { return showsNotificationsWithoutCriteria || isUnfiltered }
         if let notificationFilter { return notificationFilter.passes(criteria) }
         return notificationFilterPredicate?.evaluate(with: criteria) ?? true
     }
+
+    private var isUnfiltered: Bool { notificationFilter == nil && notificationFilterPredicate == nil }
 }

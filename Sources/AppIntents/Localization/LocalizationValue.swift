@@ -39,6 +39,15 @@ extension String {
             public mutating func appendInterpolation(_ resource: LocalizedStringResource) {
                 append(.resource(resource), "%@")
             }
+            /// A number as a format of `printf` has it, which also stands in the key: `\(size, specifier: "%.1f")`.
+            public mutating func appendInterpolation<Number: CVarArg>(_ number: Number, specifier: String) {
+                append(.text(String(format: specifier, number)), specifier)
+            }
+            /// What a style makes of it, `%@` in the key: `\(names, format: .list(type: .and))`.
+            public mutating func appendInterpolation<Style: FormatStyle>(_ value: Style.FormatInput, format: Style)
+            where Style.FormatOutput == String {
+                append(.text(format.format(value)), "%@")
+            }
             /// Anything else by its description.
             @_disfavoredOverload
             public mutating func appendInterpolation(_ value: some CustomStringConvertible) {

@@ -72,6 +72,17 @@ extension String {
     public init(localized resource: LocalizedStringResource) {
         self = resource.text(in: Languages.preferred(resource.locale))
     }
+
+    /// The text in the person's language.
+    public init(
+        localized text: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
+        locale: Locale = .current, comment: StaticString? = nil
+    ) {
+        self.init(
+            localized: LocalizedStringResource(
+                text, table: table, locale: locale,
+                bundle: bundle.map { .atURL($0.resourceURL ?? $0.bundleURL) } ?? .main))
+    }
 }
 
 /// What has a text for people.

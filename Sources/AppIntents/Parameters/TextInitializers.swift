@@ -46,22 +46,53 @@ extension String {
 
 extension IntentParameter where Value.ValueType == String {
     public convenience init(
-        title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value? = nil,
-        inputOptions: String.IntentInputOptions, requestValueDialog: IntentDialog? = nil,
-        inputConnectionBehavior: InputConnectionBehavior = .default
+        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
+        default defaultValue: Value? = nil, inputOptions: String.IntentInputOptions?,
+        requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
     ) {
         self.init(ParameterDefinition(title: title, description: description, defaultValue: defaultValue))
     }
+
+    public convenience init(
+        wrappedValue: Value, title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
+        inputOptions: String.IntentInputOptions?, requestValueDialog: IntentDialog? = nil,
+        inputConnectionBehavior: InputConnectionBehavior = .default
+    ) {
+        self.init(ParameterDefinition(title: title, description: description, defaultValue: wrappedValue))
+    }
+
+    public convenience init<Provider: DynamicOptionsProvider>(
+        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
+        default defaultValue: Value? = nil, inputOptions: String.IntentInputOptions?,
+        requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default,
+        optionsProvider: Provider
+    ) where Provider.Result.ResultValue == String {
+        self.init(
+            ParameterDefinition(
+                title: title, description: description, defaultValue: defaultValue,
+                options: Self.options(of: optionsProvider)))
+    }
 }
 
+/// With words for the two values; shown where a window has room for words.
 extension IntentParameter where Value.ValueType == Bool {
-    /// With words for the two values, as Apple has them; shown where a window has room for words.
     public convenience init(
-        title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value? = nil,
+        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
+        default defaultValue: Value? = nil, displayName: Bool.IntentDisplayName,
+        requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
+    ) {
+        self.init(
+            ParameterDefinition(
+                title: title, description: description, defaultValue: defaultValue, boolNames: displayName))
+    }
+
+    public convenience init(
+        wrappedValue: Value, title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         displayName: Bool.IntentDisplayName, requestValueDialog: IntentDialog? = nil,
         inputConnectionBehavior: InputConnectionBehavior = .default
     ) {
-        self.init(ParameterDefinition(title: title, description: description, defaultValue: defaultValue))
+        self.init(
+            title: title, description: description, default: wrappedValue, displayName: displayName)
     }
 }
 

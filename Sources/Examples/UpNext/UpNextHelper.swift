@@ -7,6 +7,7 @@ import AppIntents
 /// starts it; the descriptor file that it writes itself (`--focus-filters`) says so.
 @main
 struct UpNextHelper: AppIntentsExtension {
+    static let focusFilters: [any SetFocusFilterIntent.Type] = [UpNext.self]
     static let app: String? = "org.example.UpNext"
     static let idleTimeout: Duration? = .seconds(30)
 

@@ -41,6 +41,9 @@ struct App: Sendable {
     private var strays: Set<ModeTable.Configuration.Place> = []
     private var straysMode: ModeID?
     private var isAnyFailing = false
+    /// What is kept of what the app said.
+    var answers = AppAnswers()
+    var lookup = EntityLookup()
 
     init(id: AppID, record: AppRecord = AppRecord()) {
         self.id = id
@@ -68,7 +71,8 @@ struct App: Sendable {
         let known = place(of: filter.id).map { slots[$0] }
         if let known, known.descriptor == filter { return known.state }
         var slot = FilterSlot(key: FilterKey(app: id, filter: filter.id), descriptor: filter)
-        slot.configure(configurations.filter { slot.names.contains($0.filter) })
+        slot.configure(
+            configurations.filter { slot.names.contains($0.filter) }, unknown: answers.unknown(of: filter.id))
         let shared = sharesMode ? SharedMode(mode) : nil
         slot.want = slot.want(in: mode, suspendedConfiguration: record.suspended[filter.id], shared: shared)
         slot.want.serial = known?.want.serial ?? 0
@@ -94,12 +98,15 @@ struct App: Sendable {
             courier.outbox.filters.append(slot.key)
             return slot
         }
+        let entities = Dictionary(old.map { ($0.key.filter, $0.entities) }) { first, _ in first }
         let isUnchanged = slots.map(\.descriptor) == old.map(\.descriptor)
         for slot in old where place(of: slot.key.filter) == nil {
             if let timer = slot.timer { courier.timers.cancel(timer) }
             courier.outbox.filters.append(slot.key)
         }
-        if isReconfigured || !isUnchanged { configure(courier.now, &courier.outbox) }
+        guard isReconfigured || !isUnchanged else { return }
+        configure(courier.now, &courier.outbox)
+        lookUpEntities { $0.entities != entities[$0.key.filter] }
     }
 
     /// Every filter that is known: the serving process's, the descriptor file's, and of an app that is away, but
@@ -114,7 +121,8 @@ struct App: Sendable {
         return descriptors.values.sorted { $0.id < $1.id }
     }
 
-    private mutating func configure(_ now: Instant, _ outbox: inout Outbox) {
+    /// Fits again what the modes configure.
+    mutating func configure(_ now: Instant, _ outbox: inout Outbox) {
         var found: [Problem] = []
         var meant: Set<ModeTable.Configuration.Place> = []
         let byPlace = Dictionary(configurations.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
@@ -125,7 +133,7 @@ struct App: Sendable {
             let own = distinctModes.compactMap { mode in
                 names.lazy.compactMap { byPlace[ModeTable.Configuration.Place(mode: mode, filter: $0)] }.first
             }
-            slots[index].configure(own)
+            slots[index].configure(own, unknown: answers.unknown(of: slots[index].key.filter))
             found += slots[index].problems
             for configuration in own { meant.insert(configuration.place) }
         }
@@ -153,6 +161,7 @@ struct App: Sendable {
             if let order = slots[index].drive({ $0.wantChanged($1) }) { obey(order, index, &courier) }
         }
         noteStrays(mode?.id, &courier.outbox)
+        askNext(&courier)
     }
 
     /// Of a filter that nobody has described only this is known: whether the mode that is on configures it.
@@ -225,6 +234,7 @@ struct App: Sendable {
         _ mode: Mode?, _ courier: inout Courier
     ) {
         let isReplacement = serving?.registration.peer == registrant.registration.peer
+        if !isReplacement { endLookup(&courier) }
         serving = registrant
         describe(configurations, &courier)
         let shared = sharesMode ? SharedMode(mode) : nil
@@ -241,6 +251,8 @@ struct App: Sendable {
             begin(index, named: registrant.named[filter], memory: memory[filter], &courier)
         }
         serving?.named = [:]
+        lookUpEntities { slot in registrant.filters.contains { $0.id == slot.key.filter } }
+        askNext(&courier)
     }
 
     private mutating func begin(_ index: Int, named: Token?, memory: Delivery?, _ courier: inout Courier) {
@@ -273,11 +285,15 @@ struct App: Sendable {
             slots[index].timer = nil
             courier.outbox.filters.append(slots[index].key)
         }
+        lookup.keep(Set(slots.lazy.filter { $0.delivery != nil }.map(\.key.filter)))
         return memory
     }
 
     /// Nobody serves the app any more.
-    mutating func vacate() { serving = nil }
+    mutating func vacate(_ courier: inout Courier) {
+        serving = nil
+        endLookup(&courier)
+    }
 
     // MARK: Delivery
 
@@ -313,7 +329,12 @@ struct App: Sendable {
 
     /// The process sent a message.
     mutating func heard(_ peer: PeerID, _ courier: inout Courier) {
-        guard isAnyFailing, serving?.registration.peer == peer else { return }
+        guard isAnyFailing || lookup.isSilent, serving?.registration.peer == peer else { return }
+        if lookup.isSilent {
+            lookup.heard()
+            askNext(&courier)
+        }
+        guard isAnyFailing else { return }
         isAnyFailing = false
         for index in slots.indices where slots[index].delivery?.phase == .failing {
             slots[index].want.serial = courier.serials.next()
@@ -338,7 +359,7 @@ struct App: Sendable {
         case .waitAndRetry(let pause):
             disarm(index, &courier)
             slots[index].timer = courier.timers.insert(
-                slots[index].key, due: courier.now.boottime.later(by: pause))
+                .delivery(slots[index].key), due: courier.now.boottime.later(by: pause))
         case .giveUp:
             disarm(index, &courier)
             isAnyFailing = true
@@ -359,7 +380,7 @@ struct App: Sendable {
     private mutating func arm(_ index: Int, _ courier: inout Courier) {
         disarm(index, &courier)
         let due = courier.now.boottime.later(by: slots[index].descriptor.deadline)
-        slots[index].timer = courier.timers.insert(slots[index].key, due: due)
+        slots[index].timer = courier.timers.insert(.delivery(slots[index].key), due: due)
     }
 
     private mutating func disarm(_ index: Int, _ courier: inout Courier) {

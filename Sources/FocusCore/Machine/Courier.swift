@@ -5,9 +5,30 @@
 /// the actions go.
 struct Courier: Sendable {
     var now: Instant
-    var timers = TimerHeap<FilterKey>()
+    var timers = TimerHeap<Deadline>()
     var serials: Serials
     var outbox = Outbox()
+    private var inquiries: UInt64 = 0
+
+    init(now: Instant, serials: Serials) {
+        self.now = now
+        self.serials = serials
+    }
+
+    mutating func nextInquiry() -> InquiryID {
+        inquiries &+= 1
+        return InquiryID(inquiries)
+    }
+}
+
+/// What a deadline in the heap is about.
+enum Deadline: Hashable, Sendable {
+    /// The call in flight, or the pause before the next.
+    case delivery(FilterKey)
+    /// The app's answer about the entities that are configured.
+    case entities(AppID)
+    /// The app's answer to a tool.
+    case inquiry(InquiryID)
 }
 
 /// Gives out serials that grow, also over restarts: those up to `limit` are reserved on disk before they are used.

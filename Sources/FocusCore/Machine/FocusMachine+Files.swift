@@ -33,6 +33,9 @@ extension FocusMachine {
     mutating func replace(policies new: [AppID: AppPolicy]) {
         let confidants = new.filter(\.value.shareMode).keys.sorted()
         let changed = Set(confidants).symmetricDifference(self.confidants)
+        for id in Set(new.keys).union(policies.keys) where new[id] ?? AppPolicy() != policies[id] ?? AppPolicy() {
+            for slot in apps[id]?.slots ?? [] { courier.outbox.filters.append(slot.key) }
+        }
         policies = new
         self.confidants = confidants
         for id in changed {
@@ -67,5 +70,7 @@ extension FocusMachine {
         apps[id] = nil
         for slot in app.slots { courier.outbox.filters.append(slot.key) }
         if !app.problems.since.isEmpty { courier.outbox.haveProblemsChanged = true }
+        if !app.answers.isEmpty { courier.outbox.store(AppAnswers(), of: id, isAhead: false) }
+        desk.forget(id)
     }
 }

@@ -3,9 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fixture: a private session bus with one real component of a small desktop.
 
-Arguments: NAME [OTHER] [--later]; the names are those of `components.COMPONENTS` and
-`notification_servers.SERVERS`. With `--later`, the first one does
-not run until `start`; the other one never does by itself.
+Arguments: NAME [OTHER] [--later]; the names are those of `components.COMPONENTS` and `notification_servers.SERVERS`.
+With `--later`, the first one does not run until `start`; the other one never does by itself.
 Commands:
   switch BOOL            moves Do Not Disturb, or brings the saver up, by the desktop's own means
   start, stop, restart   the component

@@ -290,7 +290,36 @@ class MateScreensaver(Component):
         return {**super().commands(), "lock": self.lock}
 
 
+class PlasmaLocker(Component):
+    """Plasma's locker, in ksmserver. To unlock it takes a password, or a logind that knows the session: it can only be
+    ended and started again."""
+
+    desktop = "KDE"
+    name = "org.freedesktop.ScreenSaver"
+    PATHS = ("/org/freedesktop/ScreenSaver", "/ScreenSaver")
+    SECONDS_TO_LOCK = 20
+
+    def __init__(self, environment, display=None):
+        super().__init__(environment, display)
+        environment.variables.update(
+            KDE_FULL_SESSION="true", KDE_SESSION_VERSION="5", XDG_SESSION_TYPE="x11", QT_QUICK_BACKEND="software",
+            XDG_CONFIG_DIRS="/etc/xdg", XDG_DATA_DIRS="/usr/local/share:/usr/share")
+
+    def program(self):
+        return ["ksmserver"]
+
+    def set(self, is_on):
+        if not is_on:
+            raise CommandError("it takes a password to unlock it")
+        bus = self.environment.session
+        with bus.watch(self.name, "ActiveChanged") as watch:
+            bus.call(self.name, self.PATHS[0], self.name, "Lock", seconds=self.SECONDS_TO_LOCK)
+            for _ in self.PATHS:
+                if watch.wait(lambda values: values == (True,), self.SECONDS_TO_LOCK) is None:
+                    raise RuntimeError("the locker does not lock: " + self.environment.log_tail("component"))
+
+
 COMPONENTS = {
     "xfce": Xfce, "mate": Mate, "budgie": Budgie, "lxqt": Lxqt, "feedbackd": Feedback,
-    "mate-screensaver": MateScreensaver,
+    "mate-screensaver": MateScreensaver, "plasma-locker": PlasmaLocker,
 }

@@ -117,7 +117,7 @@ class Swaync(OnSway):
         return started
 
     def set(self, is_on):
-        self.environment.run("swaync-client", "--skip-wait", "--dnd-on" if is_on else "--dnd-off")
+        self.environment.run("swaync-client", "--dnd-on" if is_on else "--dnd-off", "--skip-wait")
 
     def is_on(self):
         name = "org.erikreider.swaync.cc"
@@ -176,7 +176,7 @@ class Plasma(Component):
         bus = self.environment.session
         with bus.watch("org.freedesktop.DBus.Properties", "PropertiesChanged", NOTIFICATIONS) as watch:
             bus.call(*self.COMPONENT, "invokeShortcut", "(s)", self.SHORTCUT)
-            if self.held is None and watch.wait(lambda values: values[1].get("Inhibited") == is_on) is None:
+            if watch.wait(lambda values: values[1].get("Inhibited") == is_on) is None:
                 raise RuntimeError("the shortcut moves nothing")
 
     def is_on(self):

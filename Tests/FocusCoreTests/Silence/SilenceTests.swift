@@ -44,7 +44,8 @@ struct SilenceTests {
                     guard !silent else { continue }
                     isOn = value
                     actions += bench.send(said(value))
-                case .silence, .storeApp, .perform, .reply, .changed, .modesChanged, .filtersChanged, .sourcesChanged,
+                case .silence, .storeApp, .storeAnswers, .ask, .perform, .reply, .changed, .modesChanged,
+                    .filtersChanged, .sourcesChanged,
                     .problemsChanged, .ready, .log:
                     break
                 }
