@@ -23,6 +23,7 @@ struct SilenceTests {
             try desk.wait(isOn: false)
             try desk.waitUntilSeen()
         }
+        try desk.letAHandBeSeen()
         try desk.desktop("hand on")
         try desk.wait(for: "do-not-disturb", true)
         try desk.activate()
