@@ -20,7 +20,7 @@ FUZZ_TARGETS := messages key-files conditions
 # A bus refuses peers of another user namespace: who is not root enters the one in which the fixtures mount.
 IN_NAMESPACE = $(shell [ "$$(id -u)" = 0 ] || echo unshare --user --map-root-user)
 
-.PHONY: all build run test test-desktops test-asan test-tsan fuzz bench format lint interfaces install deps clean
+.PHONY: all build run test test-desktops test-asan test-tsan fuzz bench format lint interfaces docs install deps clean
 
 all: build
 
@@ -58,15 +58,20 @@ interfaces:
 	.ci/deps build
 	$(SWIFT) run generate-interfaces
 
+docs:
+	.ci/deps build docs
+	$(SWIFT) build $(CHECKED) --target AppIntentsTesting
+	.ci/docs $$($(SWIFT) build --show-bin-path) .build/docs
+
 test-asan:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) $(ASAN) --build-tests
-	.ci/sanitized .build/asan $(SWIFT) test $(CHECKED) $(ASAN) --skip-build --skip DesktopTests
+	.ci/sanitized .build/asan $(SWIFT) test $(CHECKED) $(ASAN) --skip-build --skip DesktopTests --skip OutsidePackageTests
 
 test-tsan:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) $(TSAN) --build-tests
-	.ci/sanitized .build/tsan $(SWIFT) test $(CHECKED) $(TSAN) --skip-build --skip DesktopTests
+	.ci/sanitized .build/tsan $(SWIFT) test $(CHECKED) $(TSAN) --skip-build --skip DesktopTests --skip OutsidePackageTests
 
 fuzz:
 	.ci/deps build
@@ -79,6 +84,7 @@ bench:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focus-agent
 	$(SWIFT) build $(CHECKED) -c release --product focus-bench
+	$(SWIFT) build $(CHECKED) -c release --product bench-intent
 	Tests/Benchmarks/build-programs $$($(SWIFT) build -c release --show-bin-path)
 	$$($(SWIFT) build -c release --show-bin-path)/focus-bench $(BENCH_ARGUMENTS)
 
@@ -117,7 +123,9 @@ install:
 	install -m 644 data/man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
 	install -D -m 644 data/completions/focusctl.bash \
 	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/focusctl
-	install -m 644 data/examples/* $(DESTDIR)$(PREFIX)/share/doc/focus-filters/examples
+	install -m 644 data/examples/*.md data/examples/*.filters data/examples/*.mode data/examples/*.c \
+	    $(DESTDIR)$(PREFIX)/share/doc/focus-filters/examples
+	install -m 755 data/examples/*.py data/examples/*.sh $(DESTDIR)$(PREFIX)/share/doc/focus-filters/examples
 
 clean:
 	$(SWIFT) package clean

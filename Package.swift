@@ -52,27 +52,33 @@ let package = Package(
         module("SystemFilters", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "FocusProcess", "CGLib"]),
         module("FocusControl", ["FocusCore", "FocusInterfaces", "DBus"]),
         module("AppIntents", ["FocusCore", "FocusInterfaces", "DBus"]),
-        module(
-            "AppIntentsTesting", ["AppIntents", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport"]),
+        module("FocusTestBus"),
+        module("AppIntentsTesting", ["AppIntents", "DBus", "FocusCore", "FocusInterfaces", "FocusTestBus"]),
         program("focus-agent", ["FocusAgent"]),
         program("focusctl", ["FocusControl"]),
         program("focus-system-filters", ["SystemFilters"]),
 
-        program("example-task-board", ["AppIntents"], path: "Sources/Examples/TaskBoard"),
-        program("example-up-next", ["AppIntents"], path: "Sources/Examples/UpNext"),
+        .executableTarget(
+            name: "example-task-board", dependencies: ["AppIntents"], path: "Sources/Examples/TaskBoard",
+            exclude: ["data"], swiftSettings: swiftSettings),
+        module("ExampleUpNextModel", ["AppIntents"], path: "Sources/Examples/UpNext/Model"),
+        program("example-up-next", ["AppIntents", "ExampleUpNextModel"], path: "Sources/Examples/UpNext/App"),
+        program(
+            "example-up-next-helper", ["AppIntents", "ExampleUpNextModel"], path: "Sources/Examples/UpNext/Helper"),
 
         program("focus-demo", ["DBus", "FocusInterfaces"]),
 
         module("InterfaceGenerator"),
         program("generate-interfaces", ["InterfaceGenerator"]),
 
-        module("TestSupport", path: "Tests/TestSupport"),
+        module("TestSupport", ["FocusTestBus"], path: "Tests/TestSupport"),
         .target(
             name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
             exclude: [
                 "commands.py", "login1.py", "login1_objects.py", "notifications.py", "peer.py", "screensaver.py",
             ],
             swiftSettings: swiftSettings),
+        program("bench-intent", ["AppIntents"], path: "Tests/Benchmarks/bench-intent"),
         program("focus-bench", ["TestSupport"], path: "Tests/Benchmarks/focus-bench"),
         tests("FocusCoreTests", ["FocusCore"]),
         tests("DBusTests", ["DBus", "TestSupport"]),
@@ -88,8 +94,9 @@ let package = Package(
         tests(
             "AppIntentsTests",
             [
-                "AppIntents", "AppIntentsTesting", "DBus", "Fakes", "FocusCore", "FocusInterfaces", "TestSupport",
-                "example-task-board", "example-up-next", "focus-agent",
+                "AppIntents", "AppIntentsTesting", "DBus", "Fakes", "FocusAgent", "FocusCore", "FocusInterfaces",
+                "ExampleUpNextModel", "TestSupport", "example-task-board", "example-up-next", "example-up-next-helper",
+                "focus-agent",
             ]),
         tests("SystemFiltersTests", ["FocusCore", "SystemFilters"]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),

@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-public import AppIntents
+internal import AppIntents
 internal import DBus
-internal import Fakes
 internal import FocusCore
-internal import FocusInterfaces
-internal import TestSupport
+internal import FocusTestBus
 
 /// A desktop of a test's own: the real agent on a private bus, with modes that the test turns on and off.
 ///
@@ -18,19 +16,23 @@ internal import TestSupport
 /// try await desktop.turnOn("Work", filter)   // returns when perform() has returned
 /// ```
 ///
-/// The agent is the program that the environment variable `FOCUS_AGENT` names, else the one built beside the tests. A
-/// type of filter belongs to the desktop on which it was registered last: tests that share one are not to run at once.
-/// The bus and the agent end with the last reference.
+/// The agent is the program that the environment variable `FOCUS_AGENT` names, else the one built beside the tests, else
+/// the one that is installed; `dbus-daemon` must be installed. A type of filter belongs to the desktop on which it was
+/// registered last: tests that share one are not to run at once. The bus and the agent end with the last reference.
+///
+/// Everything may be called from any task. What waits for an app gives up after 30 s, or as many times more as the
+/// environment variable `FOCUS_TEST_PATIENCE` says.
 public final class SimulatedDesktop: Sendable {
-    /// What a program that is to use this desktop is started with.
+    /// What a program that is to use this desktop is started with: the test's own environment, with the bus and the XDG
+    /// folders of the desktop.
     public let environment: [String: String]
+    let control: ControlConnection
+    let state: Locked<State>
     private let bus: PrivateBus
     private let folder: TemporaryDirectory
-    private let control: BusClient
-    private let state = Locked(State())
 
-    private struct State: Sendable {
-        var agent: AgentProcess?
+    struct State: Sendable {
+        var agent: ChildProcess?
         var offers: [Offer] = []
         var problem: FocusFilterOptions.Problem?
         /// Ids of the modes that there are.
@@ -38,195 +40,87 @@ public final class SimulatedDesktop: Sendable {
     }
 
     /// Filters that an app offers here.
-    private struct Offer: Sendable {
+    struct Offer: Sendable {
         var app: AppID
         var filters: [any SetFocusFilterIntent.Type]
         /// In the test's own process.
         var registration: FocusFilterRegistration?
+        /// Nobody need serve them for them to be told.
+        var isInBackground = false
     }
 
     /// Starts the bus and the agent.
-    public init() async throws {
-        (bus, folder, control) = try await offThread {
-            let bus = try PrivateBus()
-            return (bus, try TemporaryDirectory(), try BusClient(bus.address))
+    ///
+    /// - Parameter services: What the bus can start: for each name a command, as in `Exec=` of a D-Bus service file. It is
+    ///   started with ``environment``.
+    /// - Throws: A ``SimulatedDesktopError``.
+    public init(services: [String: String] = [:]) async throws {
+        (bus, folder) = try await offThread {
+            let folder = try TemporaryDirectory()
+            var variables = ProcessInfo.processInfo.environment
+            for name in Self.folders { variables[name] = try folder.makeFolder(name.lowercased()) }
+            return (try PrivateBus(services: services, environment: variables), folder)
         }
-        var environment = bus.environment
-        let folders = [
-            "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS",
-            "XDG_CONFIG_DIRS",
-        ]
-        for name in folders { environment[name] = try folder.makeFolder(name.lowercased()) }
-        self.environment = environment
+        environment = bus.environment
+        state = Locked(State())
+        control = try await ControlConnection(bus.address)
         try await startAgent()
     }
+
+    private static let folders = [
+        "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
+        "XDG_DATA_DIRS", "XDG_CONFIG_DIRS",
+    ]
 
     deinit {
         let (agent, offers) = state.withLock { ($0.agent, $0.offers) }
         for offer in offers { offer.registration?.end() }
-        agent?.process.terminate()
+        agent?.terminate()
     }
+
+    /// The bus's address.
+    var address: String { bus.address }
 
     // MARK: The agent
 
-    /// Starts the agent, and returns when the apps that are registered here are registered with it again.
+    /// Starts the agent, and returns when the apps that are registered here are registered with it again. Throws a
+    /// ``SimulatedDesktopError``.
     public func startAgent() async throws {
         let environment = environment
-        let agent = try await offThread { try AgentProcess(environment, arguments: ["--simulate"]) }
+        let agent = try await offThread {
+            try ChildProcess([TestProgram.agent(), "--simulate"], environment: environment)
+        }
         state.withLock { $0.agent = agent }
+        guard await control.waitForAgent(until: .standard) else {
+            throw SimulatedDesktopError.cannotStart("the agent does not take its names; it says: \(agent.errors)")
+        }
         try await settle()
     }
 
     /// Ends the agent as a logout would.
-    public func stopAgent() async throws { try await endAgent { $0.process.terminate() } }
+    public func stopAgent() async throws { try await endAgent { $0.terminate() } }
 
     /// Ends the agent as a crash would.
-    public func killAgent() async throws { try await endAgent { $0.process.kill() } }
+    public func killAgent() async throws { try await endAgent { $0.kill() } }
 
-    private func endAgent(_ end: @escaping @Sendable (AgentProcess) -> Void) async throws {
-        guard let agent = state.withLock({ $0.agent }) else { return }
-        state.withLock { $0.agent = nil }
+    private func endAgent(_ end: @escaping @Sendable (ChildProcess) -> Void) async throws {
+        let agent = state.withLock { state in
+            defer { state.agent = nil }
+            return state.agent
+        }
+        guard let agent else { return }
         try await offThread { end(agent) }
-    }
-
-    // MARK: Apps
-
-    /// How filters are registered with this desktop; for a test that registers them itself.
-    public var options: FocusFilterOptions {
-        var options = FocusFilterOptions()
-        options.bus = .address(bus.address)
-        options.onProblem = { [state] problem in state.withLock { $0.problem = problem } }
-        return options
-    }
-
-    /// Offers filters in the test's own process; returns when the agent has accepted them and they have caught up.
-    ///
-    /// `options`: by default ``options``.
-    @discardableResult
-    public func register(
-        _ filters: any SetFocusFilterIntent.Type..., app: String, options: FocusFilterOptions? = nil
-    ) async throws -> FocusFilterRegistration {
-        let registration = try FocusFilters.register(filters, app: app, options: options ?? self.options)
-        state.withLock { $0.offers.append(Offer(app: registration.app, filters: filters, registration: registration)) }
-        try await registration.registered()
-        try await settle()
-        return registration
-    }
-
-    /// Counts with filters that another process offers, which the test starts with ``environment``; returns when it has
-    /// registered them and they have caught up.
-    public func expect(_ filters: any SetFocusFilterIntent.Type..., app: String) async throws {
-        guard let id = AppID(app) else { throw FixtureError("'\(app)' is not an app's id") }
-        state.withLock { $0.offers.append(Offer(app: id, filters: filters)) }
-        try await settle()
-    }
-
-    // MARK: Modes
-
-    /// Turns a mode on in which these filters have these values; one that is not mentioned keeps what was configured
-    /// before. Returns when every app has acknowledged, and throws what an app's `perform()` threw.
-    public func turnOn(_ mode: String, _ filters: any SetFocusFilterIntent...) async throws {
-        try await configure(mode, filters)
-        try await ask("Activate", [.string(Self.id(of: mode)), [String: Value]().busValue])
-        try await settle()
-    }
-
-    /// Turns the mode that is on off; returns when every app has acknowledged.
-    public func turnOff() async throws {
-        try await ask("Deactivate", [[String: Value]().busValue])
-        try await settle()
-    }
-
-    /// Configures filters in a mode, whether it is on or not; returns when every app has acknowledged.
-    public func configure(_ mode: String, _ filters: any SetFocusFilterIntent...) async throws {
-        try await configure(mode, filters)
-        try await settle()
-    }
-
-    private func configure(_ mode: String, _ filters: [any SetFocusFilterIntent]) async throws {
-        let id = Self.id(of: mode)
-        if state.withLock({ $0.modes.insert(id).inserted }) {
-            let settings = ["name": Value.string(mode)]
-            try await ask("CreateMode", [.string(id), .string(""), settings.busValue])
-        }
-        for filter in filters {
-            let filterType: any SetFocusFilterIntent.Type = type(of: filter)
-            let app = try app(of: filterType)
-            let filterID = try FilterDescribing.id(of: filterType)
-            let values = FilterBuilding.values(of: filter)
-            let unset = FilterBuilding.names(of: filter).filter { name in !values.keys.contains { $0.text == name } }
-            try await ask(
-                "Configure",
-                [
-                    .string(id), .string(app.text), .string(filterID.text), WireValues.dictionary(values).busValue,
-                    ["none": unset.busValue].busValue,
-                ])
-        }
-    }
-
-    private func app(of type: any SetFocusFilterIntent.Type) throws -> AppID {
-        guard let app = state.withLock({ $0.offers.last { $0.filters.contains { $0 == type } }?.app }) else {
-            throw FixtureError("\(type) is not registered with this desktop")
-        }
-        return app
-    }
-
-    /// Returns when every app that is registered here has acknowledged what there was to perform. Throws what an app's
-    /// `perform()` threw, and if it takes longer than 30 s.
-    public func settle() async throws {
-        let deadline = Deadline.standard
-        var pause = Duration.milliseconds(1)
-        while try await !isSettled() {
-            if let problem = state.withLock({ state in
-                defer { state.problem = nil }
-                return state.problem
-            }) {
-                throw FixtureError("\(problem)")
-            }
-            guard !deadline.hasPassed else { throw FixtureError("an app has not acknowledged in time") }
-            // The agent signals no deliveries, so that it is asked again and again, soon at first.
-            try await Task.sleep(for: pause)
-            pause = min(pause * 2, .milliseconds(50))
-        }
-    }
-
-    private func isSettled() async throws -> Bool {
-        let apps = state.withLock { state in
-            // What an ended registration offered is awaited no more.
-            Set(state.offers.filter { $0.registration?.hasEnded != true }.map(\.app.text))
-        }
-        guard let rows = [[String: Value]](try await ask("ListFilters").first ?? .string("")) else { return false }
-        let states = rows.filter { $0["app"].flatMap(String.init).map(apps.contains) ?? false }
-            .map { $0["state"].flatMap(String.init) }
-        return states.allSatisfy { $0 == "served" } && states.isEmpty == apps.isEmpty
-    }
-
-    /// What the agent finds wrong with the text of a descriptor file; empty: nothing.
-    public func problems(inDescriptor text: String) async throws -> [String] {
-        let reply = try await ask("Validate", [.string("filters"), .string(text)])
-        guard let rows = reply.first.flatMap([[String: Value]].init(_:)) else {
-            throw FixtureError("Validate answers \(reply)")
-        }
-        return rows.map { "\($0["message"].flatMap(String.init) ?? "") (line \($0["line"] ?? .string("?")))" }
-    }
-
-    @discardableResult
-    private func ask(_ member: MemberName, _ arguments: [Value] = []) async throws -> [Value] {
-        let control = control
-        return try await offThread {
-            try control.call(Control1.busName, Control1.path, Control1.name, member, arguments)
-        }
-    }
-
-    /// `Deep Work` → `deep-work`.
-    private static func id(of mode: String) -> String {
-        String(mode.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
     }
 }
 
-/// Does what blocks on a thread of its own.
-private func offThread<Output: Sendable>(_ work: @escaping @Sendable () throws -> Output) async throws -> Output {
+/// Does what blocks on a thread of its own: tests share theirs.
+func offThread<Output: Sendable>(_ work: @escaping @Sendable () throws -> Output) async throws -> Output {
     try await withCheckedThrowingContinuation { continuation in
-        Detached.run { continuation.resume(with: Result(catching: work)) }
+        Thread.detachNewThread {
+            continuation.resume(
+                with: Result(catching: work).mapError { error in
+                    (error as? FixtureError).map { SimulatedDesktopError.cannotStart($0.description) } ?? error
+                })
+        }
     }
 }

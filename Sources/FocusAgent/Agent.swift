@@ -133,7 +133,7 @@ final class Agent {
         let desktops = (Environment[Names.Environment.desktop] ?? "").split(separator: ":").map(String.init)
         let machine = FocusMachine(
             sources: options.simulates ? [Simulation.description] : host.descriptions, desktops: desktops,
-            agent: state.agentRecord(), apps: state.appRecords(), at: clock.now)
+            agent: state.agentRecord(), apps: state.appRecords(), answers: state.appAnswers(), at: clock.now)
         let driver = Driver(machine: machine, clock: clock, loop: loop, log: log)
         driver.delegate = self
         let configuration = Configuration(paths: paths, locale: Self.locale)
@@ -145,6 +145,8 @@ final class Agent {
             files: ModeFiles(
                 configuration: configuration, paths: paths, descriptor: { driver.machine.descriptor(of: $0) },
                 offers: { driver.machine.filters(of: $0) }, reload: { files.reload(isExplicit: true) }),
+            policies: PolicyFile(
+                configuration: configuration, paths: paths, reload: { files.reload(isExplicit: true) }),
             locale: Self.locale, owner: { host.owner(of: $0) })
         let system = options.simulates ? nil : systemLink(host)
         let server =
@@ -259,6 +261,15 @@ extension Agent: Driver.Delegate {
     }
 
     func silence(_ source: SourceID, _ command: SilenceCommand) { parts?.host.silence(source, command) }
+
+    func ask(_ inquiry: Inquiry) {
+        guard let driver = parts?.driver else { return }
+        let parameters = driver.machine.parameters(of: FilterKey(app: inquiry.app, filter: inquiry.filter))
+        handlers.ask(inquiry, parameters: parameters) { [weak driver] result in
+            driver?.send(.answered(inquiry.id, of: inquiry.app, result))
+        }
+    }
+
     func run(_ perform: Perform, _ run: ProgramRun) {
         let input = ProgramInput(perform)
         let command = Command(
@@ -292,6 +303,14 @@ extension Agent: Driver.Delegate {
         guard state.storeLater(app, record) else { return }
         // Marks come off when a mode ends, and the next one sets them again, which Performs wait for. One that stays too
         // long costs a call too many at worst.
+        _ = loop.addTimer(after: .seconds(5)) { [weak state] in state?.flush() }
+    }
+
+    func store(_ app: AppID, _ answers: AppAnswers, isAhead: Bool) {
+        guard let state = parts?.state else { return }
+        if isAhead { return state.store(app, answers) }
+        guard state.storeLater(app, answers) else { return }
+        // What a crash loses is told again when the app is asked.
         _ = loop.addTimer(after: .seconds(5)) { [weak state] in state?.flush() }
     }
 

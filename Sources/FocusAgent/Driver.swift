@@ -13,10 +13,12 @@ final class Driver {
     protocol Delegate: AnyObject {
         func perform(_ perform: Perform)
         func silence(_ source: SourceID, _ command: SilenceCommand)
+        func ask(_ inquiry: Inquiry)
         func run(_ perform: Perform, _ run: ProgramRun)
         func start(_ start: HelperStart)
         func store(_ record: AgentRecord, isAhead: Bool)
         func store(_ app: AppID, _ record: AppRecord, isAhead: Bool)
+        func store(_ app: AppID, _ answers: AppAnswers, isAhead: Bool)
         func announce(_ news: News)
         func becameReady()
     }
@@ -101,8 +103,10 @@ final class Driver {
         switch action {
         case .storeAgent(let record, let isAhead): delegate?.store(record, isAhead: isAhead)
         case .storeApp(let app, let record, let isAhead): delegate?.store(app, record, isAhead: isAhead)
+        case .storeAnswers(let app, let answers, let isAhead): delegate?.store(app, answers, isAhead: isAhead)
         case .perform(let perform): delegate?.perform(perform)
         case .silence(let source, let command): delegate?.silence(source, command)
+        case .ask(let inquiry): delegate?.ask(inquiry)
         case .run(let perform, let run): delegate?.run(perform, run)
         case .start(let start): delegate?.start(start)
         case .reply(let id, let reply): requests.removeValue(forKey: id)?(reply)

@@ -61,6 +61,12 @@ public enum FocusControl {
         case .create(let mode, let preset): report = try verbs().create(mode, preset: preset)
         case .delete(let mode): report = try verbs().delete(mode)
         case .validate(let file, let kind): (report, isGood) = try verbs().validate(file, kind)
+        case .options(let key, let parameter, let search, let changes):
+            report = try verbs().options(key, parameter, search: search, changes)
+        case .resolve(let key, let parameter, let ids): report = try verbs().resolve(key, parameter, ids)
+        case .describe(let key, let changes): report = try verbs().describe(key, changes)
+        case .suggest(let key): report = try verbs().suggest(key)
+        case .policy(let app, let change): report = try verbs().policy(app, change)
         case .reload: (report, isGood) = try verbs().reload()
         }
         Terminal.print(report, json: invocation.json)

@@ -21,6 +21,8 @@ extension FilterOverview {
         result.set(Key.acknowledged, acknowledgedSerial > 0 ? acknowledgedSerial : nil)
         result.set(Key.modes, modes.map(\.text))
         result.set(Key.parameters, parameters.map(\.wire))
+        result.set(Key.shareMode, policy.shareMode)
+        result.set(Key.activate, policy.activate)
         return result
     }
 }

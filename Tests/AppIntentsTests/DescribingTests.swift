@@ -130,6 +130,15 @@ import Testing
         #expect(completed.parameters.map(\.defaultValue) == [.string("b"), .array([.string("b")])])
     }
 
+    @Test func providersOwnDefault_canBeRead() async throws {
+        let filter = try await Chooser.currentOrDefault
+        #expect(filter.choice == "b")
+        #expect(filter.choices == ["b"])
+        await #expect(throws: SetFocusFilterIntentError.missingParameterValue) {
+            try await WithoutDefault.currentOrDefault
+        }
+    }
+
     @Test func filtersInTheProgram_areFoundWithoutAList() {
         let found = FilterDiscovery.filters()
         #expect(found.contains { $0 == Reading.self })
@@ -138,5 +147,11 @@ import Testing
 
     @Test func appID_mustBeABusName() {
         #expect(throws: FocusFiltersError.self) { try FocusFilters.register(Silent.self, app: "no name") }
+    }
+
+    @Test func symbolNames_areListedInTheDocumentation() throws {
+        let article = try ExampleProgram.file("Sources/AppIntents/AppIntents.docc/SymbolNames.md")
+        let rows = article.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
+        #expect(rows == SymbolNames.table.sorted { $0.key < $1.key }.map { "| `\($0.key)` | `\($0.value)` |" })
     }
 }

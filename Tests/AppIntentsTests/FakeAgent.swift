@@ -20,11 +20,12 @@ final class FakeAgent: Sendable {
 
     let bus: PrivateBus
     let registrations = EventProbe<Registration>()
-    private let client: BusClient
+    let client: BusClient
 
-    init() throws {
-        bus = try PrivateBus()
-        client = try BusClient(bus.address)
+    /// `bus`: by default one of its own.
+    init(on bus: PrivateBus? = nil) throws {
+        self.bus = try bus ?? PrivateBus()
+        client = try BusClient(self.bus.address)
         let registrations = registrations
         client.perform { connection in
             let interface = ExportedInterface(
@@ -53,10 +54,15 @@ final class FakeAgent: Sendable {
         options.answerDeadline = answerDeadline
         options.onProblem = { _ in }
         let registration = try FocusFilters.register(filters, app: app, options: options)
+        return (registration, try await expect(app))
+    }
+
+    /// The app, when it has registered.
+    func expect(_ app: String) async throws -> App {
         guard let received = await registrations.next(where: { $0.app == app }) else {
             throw FixtureError("\(app) does not register")
         }
-        return (registration, App(client: client, registration: received))
+        return App(client: client, registration: received)
     }
 
     /// An app that has registered.
@@ -67,6 +73,11 @@ final class FakeAgent: Sendable {
         /// Calls its handler.
         @discardableResult
         func call(_ member: MemberName, _ arguments: Value...) async throws -> Value? {
+            try await ask(member, arguments)
+        }
+
+        @discardableResult
+        func ask(_ member: MemberName, _ arguments: [Value]) async throws -> Value? {
             try await blocking {
                 try client.call(registration.sender, registration.handler, Handler1.name, member, arguments).first
             }

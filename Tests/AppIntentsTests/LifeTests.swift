@@ -149,21 +149,17 @@ import Testing
         #expect(Reading.performed.drain().map(\.reason) == [.activated, .ended])
     }
 
-    @Test func unknownEntity_isReportedAndChangesNothing() async throws {
+    @Test func unknownEntity_leavesTheDefault() async throws {
         let desktop = try await Self.desktop()
         try await desktop.register(Reading.self, app: Self.app)
         try await desktop.turnOn("Work", Self.reading(shelf: 1))
         Reading.performed.drain()
         let gone = Reading()
         gone.shelf = Shelf(id: Shelf.goneID, name: "Gone")
-        await #expect {
-            try await desktop.configure("Work", gone)
-        } throws: { error in
-            "\(error)".contains(
-                "what is chosen for 'shelf' does not exist any more: \(Shelf.goneID.entityIdentifierString)")
-        }
-        #expect(Reading.performed.pending == [])
-        // What comes next is performed at once.
+        try await desktop.configure("Work", gone)
+        // Told by the library first, then known to the agent: the same to the app.
+        #expect(await Reading.performed.next { $0.unknown.isEmpty } != nil)
+        #expect(Reading.performed.drain().allSatisfy { $0.shelf == nil })
         try await desktop.turnOff()
         #expect(Reading.performed.drain().map(\.reason) == [.ended])
     }
@@ -176,6 +172,16 @@ import Testing
         try await desktop.turnOn("Work", empty)
         try await desktop.turnOn("Study", Self.reading(isShort: true))
         #expect(Reading.performed.drain().map(\.shelves) == [[], nil])
+    }
+
+    @Test func updates_giveWhoIsSlowTheNewestOnly() async throws {
+        let desktop = try await Self.desktop()
+        try await desktop.register(Reading.self, app: Self.app)
+        var updates = Reading.updates.makeAsyncIterator()
+        for shelf in 1...3 { try await desktop.turnOn("Mode \(shelf)", Self.reading(shelf: shelf)) }
+        #expect(await updates.next()?.shelf?.id == Shelf.id(3))
+        try await desktop.turnOff()
+        #expect(await updates.next()?.transition.reason == .ended)
     }
 
     @Test func updates_giveTheLatestAndEachChange() async throws {
@@ -191,12 +197,5 @@ import Testing
         #expect(second.transition.reason == .changed)
         #expect(second.transition.serial > first.transition.serial)
         #expect(await second.previous?.shelf?.id == Shelf.id(1))
-    }
-
-    @Test func sentBackValuesOfAProgram_areAcceptedByTheAgentAsAFile() async throws {
-        let desktop = try await Self.desktop()
-        let descriptor = try FocusFilterDescriptor([Reading.self], app: Self.app, name: "Reading; or [not]")
-        #expect(try await desktop.problems(inDescriptor: descriptor.text) == [])
-        #expect(descriptor.fileName == "org.example.Reading.filters")
     }
 }

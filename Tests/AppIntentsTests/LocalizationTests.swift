@@ -39,6 +39,22 @@ import Testing
         #expect(Self.resource("Shelf", folder, table: "books").text(in: ["nl"]) == "Plank")
     }
 
+    @Test func formattedArguments_areKeyedByTheirFormat() throws {
+        let names: String.LocalizationValue = "Set \(["Account", "Look"], format: .list(type: .and))"
+        #expect(names.key == "Set %@")
+        #expect(LocalizedStringResource(names, locale: .current).text(in: []).hasSuffix("Account and Look"))
+        let size: String.LocalizationValue = "\(2.25, specifier: "%.1f") km of \(7, specifier: "%03d")"
+        #expect(size.key == "%.1f km of %03d")
+        #expect(LocalizedStringResource(size).text(in: []) == "2.2 km of 007")
+    }
+
+    @Test func textOfAKey_isTranslatedForTheLocale() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("\"%lld left\" = \"noch %lld\";", to: "de.lproj/Localizable.strings")
+        let bundle = try #require(Bundle(path: folder.path))
+        #expect(String(localized: "\(3) left", bundle: bundle, locale: Locale(identifier: "de_AT")) == "noch 3")
+    }
+
     /// A catalogue as msgfmt writes it.
     private static func catalogue(_ texts: [String: String]) -> [UInt8] {
         func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }

@@ -18,7 +18,7 @@ public struct AgentProcess: Sendable {
         var variables = environment
         // Under the address sanitizer: the agent, unlike the tests, is clear enough to be looked at for leaks.
         if let options = environment["ASAN_OPTIONS"] { variables["ASAN_OPTIONS"] = options + ":detect_leaks=1" }
-        process = try ChildProcess([Self.path()] + arguments, environment: variables)
+        process = try ChildProcess([TestProgram.agent()] + arguments, environment: variables)
         let client = try BusClient(bus)
         do {
             for name: BusName in ["org.focusfilters.Control1", "org.focusfilters.Focus1"] {
@@ -46,12 +46,5 @@ public struct AgentProcess: Sendable {
         let file = URL(fileURLWithPath: parent).appendingPathComponent("focus-filters/\(name)")
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try text.write(to: file, atomically: true, encoding: .utf8)
-    }
-
-    /// The binary under test: that of `FOCUS_AGENT`, else the one built together with the tests.
-    public static func path() throws -> String {
-        if let path = ProcessInfo.processInfo.environment["FOCUS_AGENT"] { return path }
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("focus-agent").path
     }
 }

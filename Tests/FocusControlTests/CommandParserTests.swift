@@ -9,6 +9,11 @@ import Testing
 struct CommandParserTests {
     static let key = FilterKey("org.example.Tasks/UpNext")
 
+    private static let known: FilterKey = {
+        guard let key else { preconditionFailure("the sample is no key") }
+        return key
+    }()
+
     static let commands: [(String, Command)] = [
         ("", .status), ("status", .status), ("why", .why), ("modes", .modes), ("filters", .filters),
         ("sources", .sources), ("problems", .problems), ("auto", .resume), ("watch", .watch), ("reload", .reload),
@@ -27,6 +32,21 @@ struct CommandParserTests {
         ("validate agent.conf", .validate(file: "agent.conf", kind: .agent)),
         ("validate org.example.Tasks.filters", .validate(file: "org.example.Tasks.filters", kind: .filters)),
         ("validate - --kind condition", .validate(file: "-", kind: .condition)),
+        ("options org.example.Tasks/UpNext list", .options(known, parameter: "list", search: "", Changes())),
+        (
+            "options --search work org.example.Tasks/UpNext list tags=a",
+            .options(
+                known, parameter: "list", search: "work",
+                Changes(assignments: [Changes.Assignment(name: "tags", value: "a")]))
+        ),
+        ("resolve org.example.Tasks/UpNext list a b", .resolve(known, parameter: "list", ids: ["a", "b"])),
+        ("describe org.example.Tasks/UpNext", .describe(known, Changes())),
+        ("suggest org.example.Tasks/UpNext", .suggest(known)),
+        ("policy org.example.Tasks", .policy(known.app, PolicyChange())),
+        (
+            "policy org.example.Tasks share-mode=yes activate=off",
+            .policy(known.app, PolicyChange(shareMode: true, activate: false))
+        ),
         ("help", .help(nil)), ("help on", .help(.on)), ("on --help", .help(.on)), ("-h", .help(nil)),
         ("--version", .version), ("show -- --odd", .show(mode: "--odd")),
     ]

@@ -164,6 +164,34 @@ final class FakeService: Control1Service {
 
     func explain(call: MethodCall<Row>) { call.reply(Samples.explanation) }
 
+    func options(appID: String, filter: String, parameter: String, query: Row, call: MethodCall<[Row]>) {
+        record("Options", appID, filter, parameter, query)
+        call.reply(Samples.sections)
+    }
+
+    func resolve(
+        appID: String, filter: String, parameter: String, ids: [Value], options: Row, call: MethodCall<[Row]>
+    ) {
+        record("Resolve", appID, filter, parameter, ids, options)
+        call.reply(Samples.items)
+    }
+
+    func describe(appID: String, filter: String, values: Row, options: Row, call: MethodCall<Row>) {
+        record("Describe", appID, filter, values, options)
+        call.reply(["title": .string("Up Next"), "subtitle": .string("Work only"), "as-of": .int64(Samples.since)])
+    }
+
+    func suggest(appID: String, filter: String, context: Row, call: MethodCall<[Row]>) {
+        record("Suggest", appID, filter, context)
+        call.reply([["title": .string("Only urgent"), "values": (["urgentOnly": .boolean(true)] as Row).busValue]])
+    }
+
+    func setAppPolicy(appID: String, policy: Row, call: MethodCall<Void>) {
+        record("SetAppPolicy", appID, policy)
+        for key in ["share-mode", "activate"] { if let value = policy[key] { filters[0][key] = value } }
+        call.reply()
+    }
+
     func validate(kind: String, text: String, call: MethodCall<[Row]>) {
         record("Validate", kind, text)
         let problem: Row = ["kind": .string("file"), "message": .string("no [Mode]"), "line": .uint32(1)]

@@ -41,6 +41,14 @@ enum Samples {
             "condition": .boolean(true),
         ],
     ]
+    static let items: [Row] = [
+        ["value": .string("7d0a"), "title": .string("Work"), "subtitle": .string("12 tasks")],
+        ["value": .string("91c2"), "title": .string("Ho\u{1B}[2Jme")],
+    ]
+    static let sections: [Row] = [
+        ["title": .string("Lists"), "subtitle": .string("On this computer"), "items": items.busValue],
+        ["items": [items[0]].busValue],
+    ]
     static let parameters: [Row] = [
         [
             "id": .string("urgentOnly"), "type": .string("bool"), "title": .string("Urgent only"),

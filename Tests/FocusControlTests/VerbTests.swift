@@ -42,6 +42,9 @@ struct VerbTests {
 
     @Test(arguments: [
         "status", "why", "modes", "filters", "sources", "problems", "show work", "on work", "off", "auto",
+        "options org.example.Tasks/UpNext category", "resolve org.example.Tasks/UpNext category 7d0a 91c2",
+        "describe org.example.Tasks/UpNext urgentOnly=true", "suggest org.example.Tasks/UpNext",
+        "policy org.example.Tasks", "policy org.example.Tasks share-mode=yes",
     ])
     func json_isOneLineThatParses(_ line: String) throws {
         let agent = try FakeAgent(bus)
@@ -106,6 +109,34 @@ struct VerbTests {
         #expect(try run(["delete", "deep"]).output == "deep is deleted\n")
         #expect(agent.calls.waitForNext() == #"DeleteMode "deep""#)
         #expect(try run(["delete", "work"]).output == "work is disabled, since it came with the system\n")
+    }
+
+    @Test func appsAnswers_areAskedForAndShownWithTheirAge() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let key = "org.example.Tasks/UpNext"
+        let options = try run(["options", key, "category", "--search", "ho"])
+        #expect(
+            agent.calls.waitForNext()
+                == #"Options "org.example.Tasks" "UpNext" "category" {"search":"ho"}"#)
+        #expect(options.output.hasPrefix("Lists: On this computer\n  \"7d0a\"  Work"))
+        #expect(options.output.contains("12 tasks") && !options.output.contains("\u{1B}"))
+        #expect(try run(["resolve", key, "category", "7d0a", "91c2"]).status == .exited(0))
+        #expect(
+            agent.calls.waitForNext()
+                == #"Resolve "org.example.Tasks" "UpNext" "category" ["7d0a","91c2"] {}"#)
+        let description = try run(["describe", key, "urgentOnly=true"])
+        let asked = agent.calls.waitForNext() ?? ""
+        #expect(asked.hasPrefix(#"Describe "org.example.Tasks" "UpNext" {"#) && asked.contains(#""urgentOnly":true"#))
+        #expect(
+            description.output.contains("Up Next\nWork only\n\nThe app is not running; it said so 2026-11-30 07:50"))
+        #expect(try run(["suggest", key]).output == "Only urgent\n  urgentOnly  yes\n")
+        _ = agent.calls.waitForNext()
+        #expect(try run(["policy", "org.example.Tasks", "share-mode=yes"]).output == "share-mode  yes\n")
+        #expect(agent.calls.waitForNext() == #"SetAppPolicy "org.example.Tasks" {"share-mode":true}"#)
+        #expect(try run(["options", key, "category", "count=many"]).status == .exited(1))
+        #expect(try run(["policy", "org.example.Tasks", "share=yes"]).status == .exited(2))
+        #expect(try run(["policy", "org.example.None"]).status == .exited(1))
     }
 
     @Test func k1_whatDoesNotExistIsRefusedWithNearNames() throws {

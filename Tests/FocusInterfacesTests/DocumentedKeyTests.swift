@@ -11,8 +11,8 @@ import Testing
 @Suite struct DocumentedKeyTests {
     /// Dictionaries that only come in, or are not sent yet.
     private static let notSent: Set<String> = [
-        "Handler1.Section", "Handler1.Description", "Handler1.Suggestion", "Handler1.OptionsQuery",
-        "Control1.ConfigureOptions",
+        "Handler1.Section", "Handler1.Description", "Handler1.Suggestion", "Control1.ConfigureOptions",
+        "Control1.OptionsQuery", "Control1.AppPolicy",
     ]
 
     @Test func sampleOfEachForm_hasAllDocumentedKeysAndNoOthers() throws {
@@ -88,6 +88,14 @@ private struct Samples {
                 serial: 1, token: Token("t"), reason: .activated, isActive: true, previous: values,
                 mode: SharedMode(id: "work", name: "Work")
             ).wire(),
+            "Handler1.OptionsQuery": OptionsQuery(search: "work", values: values, limit: 5).wire(),
+            "Control1.KnownSection": ItemSection(title: "Lists", subtitle: "Here", items: [item]).wire(asOf: 4),
+            "Control1.KnownItem": item.wire(asOf: 4),
+            "Control1.KnownDescription": FilterDisplay(
+                title: "Up Next", subtitle: "Work", icon: .themed(["x"]),
+                notificationFilter: OwnTerms(["allow": Value.string("work")])
+            ).wire(asOf: 4),
+            "Control1.KnownSuggestion": FilterSuggestion(title: "Urgent", values: values).wire(asOf: 4),
             "Control1.Reason": reason.wire,
             "Control1.Override": Override(mode: mode.id, ends: .time(2), since: 1).wire,
             "Control1.OverrideOptions": OverrideEnd.time(2).wire,

@@ -151,6 +151,11 @@ import Testing
         client.deleteMode(mode: "m", deadline: nil, reply: count)
         client.configure(mode: "m", appID: "a", filter: "f", values: [:], options: [:], deadline: nil, reply: count)
         client.unconfigure(mode: "m", appID: "a", filter: "f", deadline: nil, reply: count)
+        client.options(appID: "a", filter: "f", parameter: "p", query: [:], deadline: nil, reply: count)
+        client.resolve(appID: "a", filter: "f", parameter: "p", ids: [], options: [:], deadline: nil, reply: count)
+        client.describe(appID: "a", filter: "f", values: [:], options: [:], deadline: nil, reply: count)
+        client.suggest(appID: "a", filter: "f", context: [:], deadline: nil, reply: count)
+        client.setAppPolicy(appID: "a", policy: [:], deadline: nil, reply: count)
         client.explain(deadline: nil, reply: count)
         client.validate(kind: "k", text: "t", deadline: nil, reply: count)
         client.reload(deadline: nil, reply: count)
@@ -160,7 +165,8 @@ import Testing
                 "listModes", "listFilters", "listSources", "listProblems", "activate m", "deactivate", "resume",
                 "hold m", "release 7",
                 "getMode m", "setMode m", "createMode i p", "deleteMode m", "configure m a f", "unconfigure m a f",
-                "explain", "validate k t", "reload",
+                "options a f p", "resolve a f p", "describe a f", "suggest a f", "setAppPolicy a", "explain",
+                "validate k t", "reload",
             ])
     }
 }
@@ -292,6 +298,23 @@ private final class FakeControl: Control1Service {
         answer("unconfigure \(mode) \(appID) \(filter)", call)
     }
     func explain(call: MethodCall<[String: Value]>) { answer("explain", call) }
+    func options(
+        appID: String, filter: String, parameter: String, query: [String: Value], call: MethodCall<[[String: Value]]>
+    ) { answer("options \(appID) \(filter) \(parameter)", call) }
+    func resolve(
+        appID: String, filter: String, parameter: String, ids: [Value], options: [String: Value],
+        call: MethodCall<[[String: Value]]>
+    ) { answer("resolve \(appID) \(filter) \(parameter)", call) }
+    func describe(
+        appID: String, filter: String, values: [String: Value], options: [String: Value],
+        call: MethodCall<[String: Value]>
+    ) { answer("describe \(appID) \(filter)", call) }
+    func suggest(appID: String, filter: String, context: [String: Value], call: MethodCall<[[String: Value]]>) {
+        answer("suggest \(appID) \(filter)", call)
+    }
+    func setAppPolicy(appID: String, policy: [String: Value], call: MethodCall<Void>) {
+        answer("setAppPolicy \(appID)", call)
+    }
     func validate(kind: String, text: String, call: MethodCall<[[String: Value]]>) {
         answer("validate \(kind) \(text)", call)
     }

@@ -101,7 +101,7 @@ import Testing
     }
 
     private static func focusctl() throws -> String {
-        let agent = try AgentProcess.path()
+        let agent = try TestProgram.agent()
         return String(agent[..<agent.index(agent.endIndex, offsetBy: -"focus-agent".count)]) + "focusctl"
     }
 }

@@ -13,7 +13,7 @@ import Testing
     private static func run(
         _ environment: [String: String], _ arguments: [String] = ["--simulate"]
     ) throws -> (status: ChildProcess.ExitStatus, output: String, errors: String) {
-        try ChildProcess.run([AgentProcess.path()] + arguments, environment: environment)
+        try ChildProcess.run([TestProgram.agent()] + arguments, environment: environment)
     }
 
     @Test func secondAgent_endsWithZeroAndSaysWhy() throws {

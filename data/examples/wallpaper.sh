@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: The Focus Filters authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Links the picture that the mode asks for where a wallpaper program looks for it. Exit status 0 acknowledges; what goes to
-# standard error is in the agent's log.
+# Links the picture that the mode asks for where a wallpaper program looks for it. The values are in the environment, and on
+# standard input as one line of JSON. Exit status 0 acknowledges; what is printed is in the agent's log.
 set -eu
 
 link="${XDG_DATA_HOME:-$HOME/.local/share}/focus-wallpaper"
@@ -18,3 +18,6 @@ else
     echo "$FOCUS_VALUE_picture cannot be read" >&2
     exit 1
 fi
+
+read -r values
+echo "$FOCUS_REASON: $values"

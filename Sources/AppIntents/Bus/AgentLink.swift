@@ -16,6 +16,7 @@ final class AgentLink {
         case away(String)
         case registered
         case refused(FocusFiltersError)
+        case ended
     }
 
     private let app: AppID
@@ -27,6 +28,7 @@ final class AgentLink {
     private var connection: Connection?
     private var agent: BusName?
     private var registration: PendingCall?
+    private var anotherTry: (any LoopSource)?
     private var reconnection: (any LoopSource)?
     private var reconnectionPause: Int64 = AgentLink.firstPause
     private var isStopped = false
@@ -41,6 +43,8 @@ final class AgentLink {
     private var asked: UInt64 = 0
     /// Called when the process has something to do, or is done.
     var onActivity: (() -> Void)?
+    /// Called when the connection to the bus is lost.
+    var onLost: (() -> Void)?
 
     private static let firstPause: Int64 = 1_000_000
     private static let lastPause: Int64 = 30_000_000
@@ -78,13 +82,14 @@ final class AgentLink {
     func stop() {
         isStopped = true
         reconnection?.cancel()
+        anotherTry?.cancel()
         let waiting = asking.values
         asking = [:]
         for fail in waiting { fail(.disconnected) }
         connection?.flush()
         connection?.close()
         connection = nil
-        standing = .away("the registration was ended")
+        standing = .ended
     }
 
     // MARK: The connection
@@ -130,6 +135,7 @@ final class AgentLink {
         handler.agent = nil
         registration = nil
         retry("the connection to the bus is lost")
+        onLost?()
     }
 
     private func retry(_ reason: String) {
@@ -156,6 +162,7 @@ final class AgentLink {
 
     /// Tells the agent what is offered and what was performed. It answers in order, so that questions after this see it.
     private func register() {
+        anotherTry?.cancel()
         guard let client, !offered.isEmpty else { return }
         registration?.cancel()
         registration = client.registerFilters(
@@ -178,7 +185,9 @@ final class AgentLink {
             options.onProblem(.refused(error))
             standing = .refused(error)
         case .failure(let error):
-            standing = .away("\(error)")
+            // Lost or late: an agent that is there is asked again. One that has gone is met again by its name.
+            standing = .away("the focus agent does not answer: \(error)")
+            anotherTry = thread.eventLoop.addTimer(after: Self.firstPause) { [weak self] in self?.register() }
         }
     }
 
@@ -196,7 +205,8 @@ final class AgentLink {
     ) {
         whenSettled { [weak self] in
             guard let self, let client else {
-                return reply(.failure(.unavailable("the focus agent is not running")))
+                return reply(
+                    .failure(self?.isStopped == true ? .ended : .unavailable("the focus agent is not running")))
             }
             asked += 1
             let number = asked

@@ -15,11 +15,13 @@ extension SetFocusFilterIntent {
         }
     }
 
-    /// The filter as it should be now: as ``current``, else with the defaults. Throws only if what is chosen cannot be
-    /// had, such as entities that do not exist any more.
+    /// The filter as it should be now: as ``current``, else with the defaults. Throws only if those cannot be had, or if
+    /// what is chosen cannot, such as entities that do not exist any more.
     public static var currentOrDefault: Self {
         get async throws {
-            guard let state = try await state(), state.isActive else { return Self() }
+            guard let state = try await state(), state.isActive else {
+                return try await FilterBuilding.defaults(of: Self.self)
+            }
             return try await FilterBuilding.build(Self.self, state.values).filter
         }
     }
@@ -48,10 +50,10 @@ extension SetFocusFilterIntent {
         session.invalidate(id)
     }
 
-    /// Whether a notification of the app's own with these criteria is to be shown now. One without criteria always is, as
-    /// is any while no mode that is on configures the filter.
+    /// Whether a notification of the app's own with these criteria is to be shown now. Any is while no mode that is on
+    /// configures the filter, and one without criteria unless ``appContext`` says otherwise.
     public static func shouldPresent(criteria: String?) async -> Bool {
-        guard criteria != nil, let filter = try? await current else { return true }
+        guard let filter = try? await current else { return true }
         return filter.appContext.shouldPresent(criteria: criteria)
     }
 

@@ -26,15 +26,23 @@ public struct FocusFilterOptions: Sendable {
         case refused(FocusFiltersError)
         /// A filter's ``AppIntent/perform()`` failed; the agent tries again.
         case performFailed(String, any Error)
+        /// The app's installed descriptor file names these filters, and the program does not have them: nobody performs
+        /// what people configure for them.
+        case missingFilters([String])
 
         public var description: String {
             switch self {
             case .refused(let error): "the focus agent refuses this app's filters: \(error)"
             case .performFailed(let filter, let error): "\(filter) could not be performed: \(error)"
+            case .missingFilters(let filters):
+                "this program has no filter \(filters.joined(separator: ", ")), which its descriptor file names: an optimised "
+                    + "build leaves out a type that is not public and that no code names; name it where the filters are "
+                    + "registered, or write the file anew if the filter is gone"
             }
         }
     }
 
+    /// The bus on which the agent and the app meet.
     public var bus = Bus.session
     /// Wait in line if another process serves the app now.
     public var standby = false
@@ -42,6 +50,8 @@ public struct FocusFilterOptions: Sendable {
     /// the id on a connection of its own, as `GApplication` does. The descriptor file must be installed, for it is what
     /// tells the agent that the owner of this name speaks for the app.
     public var busName: String?
+    /// What the app's descriptor file says of the app itself, and who installs it.
+    public var descriptor = FocusFilterDescriptor.App()
     /// Whether the library takes a name at all.
     public var ownsName = true
     /// How long options, descriptions and the like may take.
@@ -51,5 +61,6 @@ public struct FocusFilterOptions: Sendable {
         FileHandle.standardError.write(Data("focus filters: \(problem)\n".utf8))
     }
 
+    /// What suits an app that owns its id on the session's bus.
     public init() {}
 }

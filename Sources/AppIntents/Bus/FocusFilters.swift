@@ -11,14 +11,17 @@ public enum FocusFilters {
     ///
     /// Call it at the start of the program; it does not wait for anything. The filters are performed where their
     /// isolation says: those on the main actor need a program that serves it, as an asynchronous `main` and
-    /// `RunLoop.main` do; for a GLib main loop see ``MainActorQueue``. Called again it adds filters.
+    /// `RunLoop.main` do; for a GLib main loop see ``MainActorQueue``. Called again for the same app it adds filters; the options of the first call count.
     ///
     /// A program that is started with `--focus-filters` only prints its descriptor file here, and ends; with
     /// `--focus-filters=install` it installs it for the person. See ``FocusFilterDescriptor``.
     ///
-    /// - Parameter filters: The filters' types; none: every filter in the program.
+    /// - Parameter filters: The filters' types; none: those that are found in the program. An optimised build leaves out a
+    ///   type that is not `public` and that no code names, so that only a list is sure to be whole. One that is
+    ///   missing, but stands in the app's installed descriptor file, is reported as a problem.
     /// - Parameter app: The app's id, its name on the bus: `org.example.Tasks`. By default that of the sandbox, of the
     ///   bundle, or the executable's name if it is one.
+    /// - Parameter options: On which bus, under which name, and what becomes of problems.
     /// - Throws: A ``FocusFiltersError`` that says in words why a filter cannot be offered, such as a parameter that is
     ///   neither optional nor has a default: at the end of a mode it could not be performed.
     @discardableResult
@@ -29,15 +32,22 @@ public enum FocusFilters {
         try register(filters, app: app, options: options)
     }
 
-    /// As ``register(_:app:options:)-(any_SetFocusFilterIntent.Type...,_,_)``.
+    /// The same for a list of filters.
     @discardableResult
     public static func register(
         _ filters: [any SetFocusFilterIntent.Type], app: String? = nil,
         options: FocusFilterOptions = FocusFilterOptions()
     ) throws(FocusFiltersError) -> FocusFilterRegistration {
-        let filters = filters.isEmpty ? FilterDiscovery.filters() : filters
+        let areFound = filters.isEmpty
+        let filters = areFound ? FilterDiscovery.filters() : filters
+        guard !filters.isEmpty else {
+            throw .invalidFilter(
+                "no focus filter is found in this program; name its filters, for an optimised build leaves out what no "
+                    + "code names: FocusFilters.register(UpNext.self), or focusFilters of the AppIntentsExtension")
+        }
         let app = try AppIdentity.id(app)
         FocusFilterDescriptor.serveCommandLine(filters, app: app, options: options)
+        if areFound { reportMissing(from: filters, of: app, options) }
         let session: FocusSession
         if let known = FocusSessions.session(of: app, on: options.bus) {
             session = known
@@ -47,6 +57,14 @@ public enum FocusFilters {
         try session.offer(filters)
         FocusSessions.serve(filters, by: session)
         return FocusFilterRegistration(session: session)
+    }
+
+    /// What the optimiser left out of a program is told, if the app's descriptor file still names it.
+    static func reportMissing(
+        from filters: [any SetFocusFilterIntent.Type], of app: AppID, _ options: FocusFilterOptions
+    ) {
+        let missing = InstalledDescriptor.missing(from: filters, of: app)
+        if !missing.isEmpty { options.onProblem(.missingFilters(missing)) }
     }
 }
 

@@ -66,21 +66,21 @@ final class FocusSession: Sendable {
 
     /// Returns when the agent has accepted the filters; throws if it refuses them.
     func registered() async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            onLink { link in
-                link.watchStanding { standing in
-                    switch standing {
-                    case .starting, .away: return false
-                    case .registered: continuation.resume()
-                    case .refused(let error): continuation.resume(throwing: error)
-                    }
-                    return true
+        try await answer { link, race in
+            link.watchStanding { standing in
+                switch standing {
+                case .starting, .away: return false
+                case .registered: race.end(.success(()))
+                case .refused(let error): race.end(.failure(error))
+                case .ended: race.end(.failure(FocusFiltersError.ended))
                 }
+                return true
             }
         }
     }
 
-    /// A filter's state: the agent's answer; while there is none, what is known.
+    /// A filter's state: the agent's answer; while there is none, what is known. `nil`: nothing is, also because the agent
+    /// refuses this process, which is reported as a problem of the registration.
     func state(of filter: Identifier) async throws -> FilterState? {
         do {
             let wire: [String: Value] = try await ask { client, app, reply in
@@ -89,10 +89,10 @@ final class FocusSession: Sendable {
             let state = try FilterState(wire: wire)
             onLink { $0.remember(state, of: filter) }
             return state
+        } catch FocusFiltersError.refused {
+            return nil
         } catch FocusFiltersError.unavailable {
-            return await withCheckedContinuation { continuation in
-                onLink { continuation.resume(returning: $0.states[filter]) }
-            }
+            return try await answer { link, race in race.end(.success(link.states[filter])) }
         }
     }
 
@@ -131,18 +131,30 @@ final class FocusSession: Sendable {
         }
     }
 
+    /// Calls `body` on the bus thread when the connection to the bus is lost.
+    func watchLoss(_ body: @escaping @Sendable () -> Void) { onLink { $0.onLost = body } }
+
     private static let deadline: Int64 = 10_000_000
 
-    private func onLink(_ work: @escaping @Sendable (AgentLink) -> Void) {
+    /// False: the registration was ended.
+    @discardableResult
+    private func onLink(_ work: @escaping @Sendable (AgentLink) -> Void) -> Bool {
         thread.perform { [link] in work(link.content) }
+    }
+
+    /// Waits for what `work` brings about.
+    private func answer<Output: Sendable>(
+        _ work: @escaping @Sendable (AgentLink, Race<Output>) -> Void
+    ) async throws -> Output {
+        try await Race.winner { race in
+            if !onLink({ work($0, race) }) { race.end(.failure(FocusFiltersError.ended)) }
+        }
     }
 
     private func ask<Output: Sendable>(
         _ question: @escaping @Sendable (Focus1Client, String, @escaping (Result<Output, CallError>) -> Void) -> Void
     ) async throws -> Output {
-        try await withCheckedThrowingContinuation { continuation in
-            onLink { link in link.ask(question) { continuation.resume(with: $0) } }
-        }
+        try await answer { link, race in link.ask(question) { race.end($0.mapError { $0 as any Error }) } }
     }
 }
 

@@ -4,121 +4,140 @@
 internal import FocusCore
 
 /// Writes descriptor files.
-enum DescriptorText {
+struct DescriptorText {
+    /// The same app with its texts in another language.
+    typealias Translation = (language: String, app: AppDescriptor)
+
+    private var file = KeyFile()
+    private let translated: [Translation]
+
     /// The file's text. Texts in another language stand beside those in the code's own where they differ.
     static func text(
-        _ filters: [FilterDescriptor], translated: [(language: String, filters: [FilterDescriptor])], app: AppID,
-        name: String?, icon: String?, busName: String?, background: FocusFilterDescriptor.Background
+        _ app: AppDescriptor, background: FocusFilterDescriptor.Background, translated: [Translation]
     ) throws(FocusFiltersError) -> String {
-        var writer = Writer(translated: translated)
+        var writer = DescriptorText(translated: translated)
         do throws(TextError) {
-            try writer.app(app, name: name, icon: icon, busName: busName, background: background)
-            for (index, filter) in filters.enumerated() { try writer.filter(index, filter) }
+            try writer.write(app, background)
         } catch {
             throw .invalidFilter("the descriptor file cannot be written: \(error.message)")
         }
         return String(decoding: writer.file.bytes, as: UTF8.self)
     }
 
-    private struct Writer {
-        var file = KeyFile()
-        let translated: [(language: String, filters: [FilterDescriptor])]
+    private init(translated: [Translation]) { self.translated = translated }
 
-        mutating func app(
-            _ app: AppID, name: String?, icon: String?, busName: String?,
-            background: FocusFilterDescriptor.Background
-        ) throws(TextError) {
-            let group = "App"
+    private mutating func write(
+        _ app: AppDescriptor, _ background: FocusFilterDescriptor.Background
+    ) throws(TextError) {
+        let group = "App"
+        try add(group)
+        try set("Name", app.name, group) { $0.name }
+        try set("Icon", app.icon, group)
+        if app.busName != app.id { try set("BusName", app.busName.text, group) }
+        switch background {
+        case .none: break
+        case .activate: try set("Background", "activate", group)
+        case .exec(let command):
+            try set("Background", "exec", group)
+            try set("Exec", command, group)
+        }
+        for (index, filter) in app.filters.enumerated() { try write(filter) { $0.filters[index] } }
+    }
+
+    private mutating func write(
+        _ filter: FilterDescriptor, _ translation: (AppDescriptor) -> FilterDescriptor
+    ) throws(TextError) {
+        let group = "Filter \(filter.id)"
+        try add(group)
+        try set("Title", filter.title, group) { translation($0).title }
+        try set("Description", filter.summary, group) { translation($0).summary }
+        try set("Icon", Self.text(of: filter.icon), group)
+        try set("Aliases", filter.aliases.map(\.text), group)
+        if filter.deadline != FilterDescriptor.defaultDeadline {
+            try set("Deadline", TimeSpan.text(of: filter.deadline), group)
+        }
+        for (index, parameter) in filter.parameters.enumerated() {
+            try write(parameter, "\(filter.id)/\(parameter.id)") { translation($0).parameters[index] }
+        }
+    }
+
+    private mutating func write(
+        _ parameter: ParameterDescriptor, _ path: String, _ translation: (AppDescriptor) -> ParameterDescriptor
+    ) throws(TextError) {
+        let group = "Parameter \(path)"
+        try add(group)
+        try set("Title", parameter.title, group) { translation($0).title }
+        try set("Description", parameter.summary, group) { translation($0).summary }
+        try set("Type", parameter.type.rawValue, group)
+        if parameter.isArray { try set("Array", "true", group) }
+        if parameter.isOptional { try set("Optional", "true", group) }
+        if let value = parameter.defaultValue {
+            // GVariant text stands as it is, with escapes of its own.
+            try file.set("Default", to: gvariantText(of: value), in: group)
+        }
+        if parameter.options != .none { try set("Options", parameter.options.rawValue, group) }
+        try set("Minimum", parameter.minimum.map { "\($0)" }, group)
+        try set("Maximum", parameter.maximum.map { "\($0)" }, group)
+        if let name = parameter.entityName { try set("EntityName", name, group) { translation($0).entityName ?? "" } }
+        try set("DependsOn", parameter.dependsOn.map(\.text), group)
+        try set("Aliases", parameter.aliases.map(\.text), group)
+        for (index, item) in parameter.cases.enumerated() {
+            try write(item, "\(path)/\(item.value.text ?? gvariantText(of: item.value))") {
+                translation($0).cases[index]
+            }
+        }
+    }
+
+    private mutating func write(
+        _ item: Item, _ path: String, _ translation: (AppDescriptor) -> Item
+    ) throws(TextError) {
+        let group = "Case \(path)"
+        try add(group)
+        try set("Title", item.title, group) { translation($0).title }
+        if let subtitle = item.subtitle { try set("Subtitle", subtitle, group) { translation($0).subtitle ?? "" } }
+        try set("Icon", Self.text(of: item.icon), group)
+        try set("Synonyms", item.synonyms, group)
+        for other in translated {
+            let synonyms = translation(other.app).synonyms
+            if synonyms != item.synonyms { try set("Synonyms[\(other.language)]", synonyms, group) }
+        }
+    }
+
+    // MARK: Groups and keys
+
+    private mutating func add(_ group: String) throws(TextError) {
+        do throws(TextError) {
             try file.addGroup(group)
-            try file.set("Name", to: KeyFile.escaped(name ?? Self.lastWord(of: app)), in: group)
-            if let icon { try file.set("Icon", to: KeyFile.escaped(icon), in: group) }
-            if let busName { try file.set("BusName", to: busName, in: group) }
-            switch background {
-            case .none: break
-            case .activate: try file.set("Background", to: "activate", in: group)
-            case .exec(let command):
-                try file.set("Background", to: "exec", in: group)
-                try file.set("Exec", to: KeyFile.escaped(command), in: group)
-            }
+        } catch {
+            throw TextError(line: error.line, column: error.column, message: "the group '[\(group)]': \(error.message)")
         }
+    }
 
-        /// `org.example.Tasks` → `Tasks`.
-        private static func lastWord(of app: AppID) -> String {
-            app.text.split(separator: ".").last.map(String.init) ?? app.text
+    private mutating func set(
+        _ key: String, _ text: String, _ group: String, _ translation: (AppDescriptor) -> String
+    ) throws(TextError) {
+        guard !text.isEmpty else { return }
+        try set(key, text, group)
+        for other in translated {
+            let otherText = translation(other.app)
+            if otherText != text, !otherText.isEmpty { try set("\(key)[\(other.language)]", otherText, group) }
         }
+    }
 
-        mutating func filter(_ index: Int, _ filter: FilterDescriptor) throws(TextError) {
-            let group = "Filter \(filter.id)"
-            try file.addGroup(group)
-            try set("Title", filter.title, group) { $0.filters[index].title }
-            try set("Description", filter.summary, group) { $0.filters[index].summary }
-            try icon(filter.icon, group)
-            try list("Aliases", filter.aliases.map(\.text), group)
-            if filter.deadline != FilterDescriptor.defaultDeadline {
-                try file.set("Deadline", to: TimeSpan.text(of: filter.deadline), in: group)
-            }
-            for (place, parameter) in filter.parameters.enumerated() {
-                try self.parameter(index, place, parameter, "\(filter.id)/\(parameter.id)")
-            }
-        }
+    private mutating func set(_ key: String, _ text: String?, _ group: String) throws(TextError) {
+        if let text { try file.set(key, to: KeyFile.escaped(text), in: group) }
+    }
 
-        private mutating func parameter(
-            _ index: Int, _ place: Int, _ parameter: ParameterDescriptor, _ path: String
-        ) throws(TextError) {
-            let group = "Parameter \(path)"
-            try file.addGroup(group)
-            try set("Title", parameter.title, group) { $0.filters[index].parameters[place].title }
-            try set("Description", parameter.summary, group) { $0.filters[index].parameters[place].summary }
-            try file.set("Type", to: parameter.type.rawValue, in: group)
-            if parameter.isArray { try file.set("Array", to: "true", in: group) }
-            if parameter.isOptional { try file.set("Optional", to: "true", in: group) }
-            if let value = parameter.defaultValue {
-                try file.set("Default", to: KeyFile.escaped(gvariantText(of: value)), in: group)
-            }
-            if parameter.options != .none { try file.set("Options", to: parameter.options.rawValue, in: group) }
-            if let minimum = parameter.minimum { try file.set("Minimum", to: "\(minimum)", in: group) }
-            if let maximum = parameter.maximum { try file.set("Maximum", to: "\(maximum)", in: group) }
-            if let name = parameter.entityName {
-                try set("EntityName", name, group) { $0.filters[index].parameters[place].entityName ?? "" }
-            }
-            try list("DependsOn", parameter.dependsOn.map(\.text), group)
-            try list("Aliases", parameter.aliases.map(\.text), group)
-            for (number, item) in parameter.cases.enumerated() {
-                let group = "Case \(path)/\(item.value.text ?? gvariantText(of: item.value))"
-                try file.addGroup(group)
-                try set("Title", item.title, group) { $0.filters[index].parameters[place].cases[number].title }
-                if let subtitle = item.subtitle { try file.set("Subtitle", to: KeyFile.escaped(subtitle), in: group) }
-                try icon(item.icon, group)
-                try list("Synonyms", item.synonyms, group)
-            }
-        }
+    private mutating func set(_ key: String, _ elements: [String], _ group: String) throws(TextError) {
+        if !elements.isEmpty { try file.set(key, to: KeyFile.escaped(elements), in: group) }
+    }
 
-        private typealias Translation = (language: String, filters: [FilterDescriptor])
-
-        private mutating func set(
-            _ key: String, _ text: String, _ group: String, _ translation: (Translation) -> String
-        ) throws(TextError) {
-            guard !text.isEmpty else { return }
-            try file.set(key, to: KeyFile.escaped(text), in: group)
-            for language in translated {
-                let other = translation(language)
-                if other != text, !other.isEmpty {
-                    try file.set("\(key)[\(language.language)]", to: KeyFile.escaped(other), in: group)
-                }
-            }
-        }
-
-        /// Pictures that are in no file stay out.
-        private mutating func icon(_ icon: Icon?, _ group: String) throws(TextError) {
-            switch icon {
-            case .themed(let names): if let name = names.first { try file.set("Icon", to: name, in: group) }
-            case .file(let location): try file.set("Icon", to: KeyFile.escaped(location), in: group)
-            case .bytes, nil: break
-            }
-        }
-
-        private mutating func list(_ key: String, _ elements: [String], _ group: String) throws(TextError) {
-            if !elements.isEmpty { try file.set(key, to: KeyFile.escaped(elements), in: group) }
+    /// Pictures that are in no file have no text.
+    private static func text(of icon: Icon?) -> String? {
+        switch icon {
+        case .themed(let names): names.first
+        case .file(let location): location
+        case .bytes, nil: nil
         }
     }
 }

@@ -1,30 +1,21 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FocusCore
-
-/// Filters in every language in which the program has texts.
+/// In which languages there are texts.
 enum Translations {
-    /// By language.
-    static func of(
-        _ filters: [any SetFocusFilterIntent.Type]
-    ) throws(FocusFiltersError) -> [(language: String, filters: [FilterDescriptor])] {
+    /// Those of the tables that the filters' titles and the app's name are in; an app keeps its texts together.
+    static func languages(
+        of filters: [any SetFocusFilterIntent.Type], and name: LocalizedStringResource?
+    ) -> Set<String> {
+        let resources = filters.map { title(of: $0) } + [name].compactMap { $0 }
         var languages: Set<String> = []
-        for filter in filters { languages.formUnion(Self.languages(of: filter)) }
-        var result: [(language: String, filters: [FilterDescriptor])] = []
-        for language in languages.sorted() {
-            var described: [FilterDescriptor] = []
-            for filter in filters {
-                described.append(try FilterDescribing.descriptor(of: filter, languages: [language]))
-            }
-            result.append((language, described))
+        for resource in resources {
+            languages.formUnion(TextCatalogs.shared.languages(of: resource.bundle, table: resource.table))
         }
-        return result
+        return languages
     }
 
-    /// Those of the table that the title is in; an app keeps its texts together.
-    private static func languages<Filter: SetFocusFilterIntent>(of filter: Filter.Type) -> [String] {
-        let title = declared { Filter.title }
-        return TextCatalogs.shared.languages(of: title.bundle, table: title.table)
+    private static func title<Filter: SetFocusFilterIntent>(of filter: Filter.Type) -> LocalizedStringResource {
+        declared { Filter.title }
     }
 }

@@ -8,7 +8,9 @@ extension DisplayRepresentation {
     public struct Image: Hashable, Sendable {
         /// How the picture is cut.
         public enum DisplayStyle: Hashable, Sendable {
+            /// As it is.
             case `default`
+            /// As a circle, for people.
             case circular
         }
 
@@ -20,6 +22,7 @@ extension DisplayRepresentation {
         }
 
         private let content: Content
+        /// How the picture is cut.
         public var displayStyle: DisplayStyle
 
         private init(_ content: Content, _ displayStyle: DisplayStyle) {
@@ -27,7 +30,7 @@ extension DisplayRepresentation {
             self.displayStyle = displayStyle
         }
 
-        /// A symbol of Apple's set, shown as the icon of the desktop's theme that ``SymbolNames`` gives for it; other
+        /// A symbol of Apple's set, shown as the icon of the desktop's theme that <doc:SymbolNames> gives for it; other
         /// names count as names of the theme's own.
         public init(systemName: String, displayStyle: DisplayStyle = .default) {
             self.init(.themed(SymbolNames.iconNames(of: systemName)), displayStyle)

@@ -3,12 +3,16 @@
 
 /// How a value, an entity or a configured filter is shown to people.
 public struct DisplayRepresentation: Hashable, Sendable, ExpressibleByStringInterpolation {
+    /// The first line.
     public var title: LocalizedStringResource
+    /// A second, smaller line.
     public var subtitle: LocalizedStringResource?
+    /// A picture beside both.
     public var image: Image?
     /// Other words that find it in a search.
     public var synonyms: [LocalizedStringResource]
 
+    /// `synonyms`: other words by which a search finds it.
     public init(
         title: LocalizedStringResource, subtitle: LocalizedStringResource? = nil, image: Image? = nil,
         synonyms: [LocalizedStringResource] = []

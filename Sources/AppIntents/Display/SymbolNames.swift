@@ -22,7 +22,8 @@ enum SymbolNames {
     /// Endings that change how a symbol looks, not what it means.
     private static let variants: Set<String> = ["fill", "circle", "square", "rectangle", "badge"]
 
-    private static let table: [String: String] = [
+    /// As the article of the same name lists it.
+    static let table: [String: String] = [
         "alarm": "alarm-symbolic",
         "airplane": "airplane-mode-symbolic",
         "archivebox": "package-x-generic-symbolic",

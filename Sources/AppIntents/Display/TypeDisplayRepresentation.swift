@@ -3,12 +3,14 @@
 
 /// What one of a kind is called: “Category”.
 public struct TypeDisplayRepresentation: Hashable, Sendable, ExpressibleByStringInterpolation {
+    /// The kind's name, in the singular.
     public var name: LocalizedStringResource
     /// How several are counted: “%lld categories”.
     public var numericFormat: LocalizedStringResource?
     /// Other words for it.
     public var synonyms: [LocalizedStringResource]
 
+    /// `numericFormat` and `synonyms` are taken for source compatibility.
     public init(
         name: LocalizedStringResource, numericFormat: LocalizedStringResource? = nil,
         synonyms: [LocalizedStringResource] = []

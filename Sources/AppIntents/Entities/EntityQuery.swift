@@ -7,8 +7,8 @@ public protocol EntityQuery: DynamicOptionsProvider, PersistentlyIdentifiable {
     associatedtype Entity: AppEntity
     associatedtype Result: ResultsCollection = [Entity]
 
-    /// Those of these ids that exist, in any order. An id that is not known is left out: it is then reported, and never
-    /// taken for “everything”.
+    /// Those of these ids that exist, in any order. An id that is not known is left out: people are told of it, and if it
+    /// was all that was chosen, the parameter has its default.
     func entities(for identifiers: [Entity.ID]) async throws -> [Entity]
     /// What to offer in a list. By default nothing.
     func suggestedEntities() async throws -> Result
@@ -20,6 +20,7 @@ extension EntityQuery {
 }
 
 extension EntityQuery where Result == [Entity] {
+    /// What a settings window offers before anything is typed; by default nothing.
     public func suggestedEntities() async throws -> [Entity] { [] }
 }
 
@@ -39,8 +40,9 @@ extension EnumerableEntityQuery {
     public func suggestedEntities() async throws -> Result { try await allEntities() }
 }
 
-extension EnumerableEntityQuery where Result == [Entity], Entity.ID: Equatable {
+extension EnumerableEntityQuery where Result.ResultValue == Entity {
     public func entities(for identifiers: [Entity.ID]) async throws -> [Entity] {
-        try await allEntities().filter { identifiers.contains($0.id) }
+        let wanted = Set(identifiers)
+        return try await allEntities()._collection.items.filter { wanted.contains($0.id) }
     }
 }

@@ -8,31 +8,25 @@ internal import DBus
 func withDeadline<Output: Sendable>(
     _ deadline: Duration, _ what: String, _ work: @escaping @Sendable () async throws -> Output
 ) async throws -> Output {
-    let race = Race<Output>()
-    return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-            race.begin(continuation)
-            race.keep(
-                Task {
-                    do {
-                        race.end(.success(try await work()))
-                    } catch {
-                        race.end(.failure(error))
-                    }
-                })
-            race.keep(
-                Task {
-                    try? await Task.sleep(for: deadline)
-                    race.end(.failure(FocusFiltersError.timedOut("no answer within \(deadline): \(what)")))
-                })
-        }
-    } onCancel: {
-        race.end(.failure(CancellationError()))
+    try await Race<Output>.winner { race in
+        race.keep(
+            Task {
+                do {
+                    race.end(.success(try await work()))
+                } catch {
+                    race.end(.failure(error))
+                }
+            })
+        race.keep(
+            Task {
+                try? await Task.sleep(for: deadline)
+                race.end(.failure(FocusFiltersError.timedOut("no answer within \(deadline): \(what)")))
+            })
     }
 }
 
 /// The first result counts, and cancels the others.
-private final class Race<Output: Sendable>: Sendable {
+final class Race<Output: Sendable>: Sendable {
     private struct State: Sendable {
         var continuation: CheckedContinuation<Output, any Error>?
         var tasks: [Task<Void, Never>] = []
@@ -42,7 +36,20 @@ private final class Race<Output: Sendable>: Sendable {
 
     private let state = Locked(State())
 
-    func begin(_ continuation: CheckedContinuation<Output, any Error>) {
+    /// The first result of what `start` starts; a cancelled task waits no longer.
+    static func winner(_ start: (Race) -> Void) async throws -> Output {
+        let race = Race()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                race.begin(continuation)
+                start(race)
+            }
+        } onCancel: {
+            race.end(.failure(CancellationError()))
+        }
+    }
+
+    private func begin(_ continuation: CheckedContinuation<Output, any Error>) {
         let early = state.withLock { state in
             if state.early == nil { state.continuation = continuation }
             return state.early

@@ -93,7 +93,7 @@ package enum FilterDescribing {
         var descriptor = ParameterDescriptor(
             id: id, type: shape.type, isArray: shape.isArray, isOptional: shape.isOptional,
             defaultValue: parameter.encodedDefault,
-            title: parameter.titleResource?.text(in: languages) ?? words(in: name),
+            title: title(name, parameter, languages),
             summary: parameter.descriptionResource?.text(in: languages) ?? "",
             cases: parameter.cases.map { $0.item(in: languages) }, minimum: parameter.minimum,
             maximum: parameter.maximum,
@@ -110,6 +110,11 @@ package enum FilterDescribing {
                 .compactMap { Identifier($0) }
         }
         return descriptor
+    }
+
+    private static func title(_ name: String, _ parameter: any AnyIntentParameter, _ languages: [String]) -> String {
+        let title = parameter.titleResource?.text(in: languages) ?? words(in: name)
+        return parameter.shape.unit.map { "\(title) (\($0()))" } ?? title
     }
 
     /// `urgentOnly` → “Urgent only”.

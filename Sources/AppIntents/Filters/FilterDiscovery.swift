@@ -6,7 +6,8 @@
 /// Reads the records of protocol conformances that the compiler leaves in every image (Swift ABI, "Protocol Conformance
 /// Descriptor"), as the runtime itself does for casts.
 enum FilterDiscovery {
-    /// Every type in the program that is a filter and no generic type; by id.
+    /// Every type in the program that is a filter and no generic type; by id. What the optimiser has left out is not
+    /// there to be found: types that are not public and that nothing refers to.
     static func filters() -> [any SetFocusFilterIntent.Type] {
         let search = Search()
         swift_enumerateAllMetadataSections(collect, Unmanaged.passUnretained(search).toOpaque())

@@ -8,8 +8,10 @@ internal import DBus
 public struct FocusFilterUpdate<Filter: SetFocusFilterIntent>: Sendable {
     /// With the values that are now in effect.
     public let filter: Filter
+    /// Why the values are in effect.
     public let transition: FocusFilterTransition
 
+    /// A parameter's value.
     public subscript<Content>(dynamicMember member: KeyPath<Filter, Content>) -> Content { filter[keyPath: member] }
 
     /// The filter as this process had it in effect before; `nil` at first.
@@ -28,6 +30,7 @@ public struct FocusFilterUpdates<Filter: SetFocusFilterIntent>: AsyncSequence, S
 
     public func makeAsyncIterator() -> Iterator { Iterator(base: stream().makeAsyncIterator()) }
 
+    /// Gives the latest first, then each change; what is out of date meanwhile is left out.
     public struct Iterator: AsyncIteratorProtocol {
         var base: AsyncStream<Element>.Iterator
 

@@ -10,10 +10,12 @@ struct OfferedFilter: Sendable {
 
     var id: Identifier { descriptor.id }
 
-    /// Throws if the filter cannot be offered.
-    init(_ type: any SetFocusFilterIntent.Type) throws(FocusFiltersError) {
+    /// Throws if the filter cannot be offered. `languages`: in the first of which that has them its texts are.
+    init(
+        _ type: any SetFocusFilterIntent.Type, languages: [String] = Languages.preferred()
+    ) throws(FocusFiltersError) {
         filterType = type
-        descriptor = try FilterDescribing.descriptor(of: type)
+        descriptor = try FilterDescribing.descriptor(of: type, languages: languages)
     }
 
     /// With the defaults that its providers say.

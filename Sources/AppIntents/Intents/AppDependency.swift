@@ -13,13 +13,14 @@ extension _SupportsAppDependencies {
 
 /// An object of the app that an intent needs: `@Dependency var store: TaskStore`.
 ///
-/// It is given to ``AppDependencyManager`` at the start of the program. ``FocusFilters/register(_:app:options:)`` refuses
+/// It is given to ``AppDependencyManager`` at the start of the program. ``FocusFilters`` refuses
 /// a filter whose dependencies are not there.
 @propertyWrapper
 public struct AppDependency<Content: Sendable>: Sendable {
     let key: DependencyKey
     private let manager: AppDependencyManager
 
+    /// Looks the value up by its type, when it is first read.
     public init() { self.init(key: nil) }
 
     /// `key`: tells dependencies of the same type apart.
@@ -62,6 +63,7 @@ public final class AppDependencyManager: Sendable {
         var made: (any Sendable)?
     }
 
+    /// A manager without values. Filters use ``shared``.
     public init() {}
 
     /// Adds an object; made at its first use. A later one of the same type and key replaces it.

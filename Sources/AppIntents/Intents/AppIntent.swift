@@ -39,9 +39,11 @@ extension AppIntent {
 }
 
 extension AppIntent where DescriptionContent == IntentDescription? {
+    /// What the filter does; by default nothing is said.
     public static var description: IntentDescription? { nil }
 }
 
 extension AppIntent where SummaryContent == _NoParameterSummary {
+    /// Taken for source compatibility; by default empty.
     public static var parameterSummary: _NoParameterSummary { _NoParameterSummary() }
 }

@@ -10,6 +10,7 @@ public struct IntentDescription: Hashable, Sendable, ExpressibleByStringInterpol
     /// Words by which it is found.
     public var searchKeywords: [LocalizedStringResource]
 
+    /// A text; the category and the keywords are taken for source compatibility.
     public init(
         _ descriptionText: LocalizedStringResource, categoryName: LocalizedStringResource? = nil,
         searchKeywords: [LocalizedStringResource] = []

@@ -6,6 +6,7 @@ public struct IntentDialog: Hashable, Sendable, ExpressibleByStringInterpolation
     /// The words.
     public var full: LocalizedStringResource
 
+    /// A text.
     public init(_ text: LocalizedStringResource) { full = text }
     public init(stringLiteral text: String) { full = LocalizedStringResource(stringLiteral: text) }
     public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
@@ -15,7 +16,10 @@ public struct IntentDialog: Hashable, Sendable, ExpressibleByStringInterpolation
 
 /// Whether a parameter takes the result of the intent before it. Without effect on a focus filter.
 public enum InputConnectionBehavior: Hashable, Sendable {
+    /// As the system likes.
     case `default`
+    /// Never.
     case never
+    /// Always.
     case connectToPreviousIntentResult
 }

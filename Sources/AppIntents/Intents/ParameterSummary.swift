@@ -16,6 +16,7 @@ public struct _NoParameterSummary: ParameterSummary, Sendable {
 public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
     private let sentence: ParameterSummaryString<Intent>
 
+    /// A sentence, and the parameters that are not in it.
     public init(_ sentence: ParameterSummaryString<Intent>, table: String? = nil) {
         var sentence = sentence
         sentence.table = table
@@ -87,12 +88,14 @@ public struct ParameterSummaryString<Intent: AppIntent>: ExpressibleByStringInte
 /// Lists key paths of parameters.
 @resultBuilder
 public enum ParameterKeyPathsBuilder<Intent: AppIntent> {
+    /// One parameter.
     public static func buildExpression<Value: _IntentValue>(
         _ parameter: KeyPath<Intent, IntentParameter<Value>>
     ) -> [PartialKeyPath<Intent>] {
         [parameter]
     }
 
+    /// All of them.
     public static func buildBlock(_ parts: [PartialKeyPath<Intent>]...) -> [PartialKeyPath<Intent>] {
         parts.flatMap { $0 }
     }

@@ -57,6 +57,7 @@ public struct FocusFilterAliases: Hashable, Sendable {
     /// Earlier names of parameters, by their present name.
     public var parameters: [String: [String]]
 
+    /// `filter`: earlier ids of the filter. `parameters`: earlier names of each parameter, by its present one.
     public init(filter: [String] = [], parameters: [String: [String]] = [:]) {
         self.filter = filter
         self.parameters = parameters
@@ -65,5 +66,6 @@ public struct FocusFilterAliases: Hashable, Sendable {
 
 /// For what a filter is to suggest configurations. As with Apple's, it says nothing of the mode.
 public struct FocusFilterSuggestionContext: Hashable, Sendable {
+    /// For tests.
     public init() {}
 }

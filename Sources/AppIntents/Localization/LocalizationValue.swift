@@ -8,6 +8,7 @@ extension String {
         var key: String
         var arguments: [LocalizationArgument]
 
+        /// A text without arguments, which is its own key.
         public init(_ text: String) {
             key = text
             arguments = []
@@ -33,11 +34,24 @@ extension String {
             public mutating func appendLiteral(_ literal: String) { key += LocalizationValue.escaped(literal) }
 
             public mutating func appendInterpolation(_ text: some StringProtocol) { append(.text(String(text)), "%@") }
+            /// Adds an argument; its type is part of the key.
             public mutating func appendInterpolation(_ number: Int) { append(.integer(Int64(number)), "%lld") }
+            /// Adds an argument; its type is part of the key.
             public mutating func appendInterpolation(_ number: Int64) { append(.integer(number), "%lld") }
+            /// Adds an argument; its type is part of the key.
             public mutating func appendInterpolation(_ number: Double) { append(.number(number), "%lf") }
+            /// Adds an argument; its type is part of the key.
             public mutating func appendInterpolation(_ resource: LocalizedStringResource) {
                 append(.resource(resource), "%@")
+            }
+            /// A number as a format of `printf` has it, which also stands in the key: `\(size, specifier: "%.1f")`.
+            public mutating func appendInterpolation<Number: CVarArg>(_ number: Number, specifier: String) {
+                append(.text(String(format: specifier, number)), specifier)
+            }
+            /// What a style makes of it, `%@` in the key: `\(names, format: .list(type: .and))`.
+            public mutating func appendInterpolation<Style: FormatStyle>(_ value: Style.FormatInput, format: Style)
+            where Style.FormatOutput == String {
+                append(.text(format.format(value)), "%@")
             }
             /// Anything else by its description.
             @_disfavoredOverload

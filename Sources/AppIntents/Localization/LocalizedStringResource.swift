@@ -3,7 +3,8 @@
 
 /// A text that is translated when it is shown: a key, and where translations are looked for.
 ///
-/// `table` names a `.strings` file in the bundle's `LANGUAGE.lproj` folders, or a gettext domain; see ``TextCatalogs``.
+/// `table` names a `.strings` file in the bundle's `LANGUAGE.lproj` folders, or a gettext domain: `T` in
+/// `locale/LANGUAGE/LC_MESSAGES/T.mo`, in the bundle's resources or in a folder of `$XDG_DATA_DIRS`.
 /// Without a translation the default value is shown, which is the key unless one is given.
 public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// Where the tables are.
@@ -28,8 +29,10 @@ public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringIn
     public let table: String?
     /// For which language and region; by default the person's.
     public var locale: Locale
+    /// Where the table is.
     public let bundle: BundleDescription
 
+    /// A text that is its own key. `comment` is for translators.
     public init(
         _ text: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
         bundle: BundleDescription = .main, comment: StaticString? = nil
@@ -41,6 +44,7 @@ public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringIn
         self.bundle = bundle
     }
 
+    /// A key, and what is shown without a translation. `comment` is for translators.
     public init(
         _ key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
         bundle: BundleDescription = .main, comment: StaticString? = nil
@@ -71,6 +75,17 @@ extension String {
     /// The text in the person's language, or in the resource's if it names one.
     public init(localized resource: LocalizedStringResource) {
         self = resource.text(in: Languages.preferred(resource.locale))
+    }
+
+    /// The text in the person's language.
+    public init(
+        localized text: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
+        locale: Locale = .current, comment: StaticString? = nil
+    ) {
+        self.init(
+            localized: LocalizedStringResource(
+                text, table: table, locale: locale,
+                bundle: bundle.map { .atURL($0.resourceURL ?? $0.bundleURL) } ?? .main))
     }
 }
 

@@ -7,8 +7,10 @@ public struct IntentItemCollection<Result: _IntentValue>: ResultsCollection {
     public var promptLabel: LocalizedStringResource?
     /// Whether to offer an alphabet for long lists.
     public var usesIndexedCollation: Bool
+    /// In the order in which they are shown.
     public var sections: [IntentItemSection<Result>]
 
+    /// `promptLabel` and `usesIndexedCollation` are taken for source compatibility.
     public init(
         promptLabel: LocalizedStringResource? = nil, usesIndexedCollation: Bool = false,
         sections: [IntentItemSection<Result>]
@@ -27,6 +29,7 @@ public struct IntentItemCollection<Result: _IntentValue>: ResultsCollection {
             sections: [IntentItemSection(items: items)])
     }
 
+    /// With sections that are built.
     public init(
         promptLabel: LocalizedStringResource? = nil, usesIndexedCollation: Bool = false,
         @ListBuilder<IntentItemSection<Result>> sectionsBuilder: () -> [IntentItemSection<Result>]
@@ -46,11 +49,16 @@ public struct IntentItemCollection<Result: _IntentValue>: ResultsCollection {
 
 /// Options under a heading.
 public struct IntentItemSection<Result: _IntentValue>: Sendable {
+    /// The heading.
     public var title: LocalizedStringResource?
+    /// A smaller line below it.
     public var subtitle: LocalizedStringResource?
+    /// A picture beside it.
     public var image: DisplayRepresentation.Image?
+    /// In the order in which they are shown.
     public var items: [IntentItem<Result>]
 
+    /// Items under a heading.
     public init(
         _ title: LocalizedStringResource? = nil, subtitle: LocalizedStringResource? = nil,
         image: DisplayRepresentation.Image? = nil, items: [IntentItem<Result>]
@@ -70,6 +78,7 @@ public struct IntentItemSection<Result: _IntentValue>: Sendable {
         self.init(title, subtitle: subtitle, image: image, items: items.map { IntentItem($0) })
     }
 
+    /// Items that are built, under a heading.
     public init(
         _ title: LocalizedStringResource? = nil, subtitle: LocalizedStringResource? = nil,
         image: DisplayRepresentation.Image? = nil,
@@ -85,10 +94,12 @@ public struct IntentItemSection<Result: _IntentValue>: Sendable {
 
 /// One option.
 public struct IntentItem<Result: _IntentValue>: Sendable {
+    /// What is chosen.
     public var value: Result
     /// How it is shown.
     public var displayRepresentation: DisplayRepresentation
 
+    /// A value, shown as these say; else as it shows itself.
     public init(
         _ value: Result, title: LocalizedStringResource, subtitle: LocalizedStringResource? = nil,
         image: DisplayRepresentation.Image? = nil
@@ -107,11 +118,18 @@ public struct IntentItem<Result: _IntentValue>: Sendable {
 /// Lists elements one below the other, with `if` and `for`.
 @resultBuilder
 public enum ListBuilder<Element> {
+    /// One element, or several.
     public static func buildExpression(_ element: Element) -> [Element] { [element] }
+    /// One element, or several.
     public static func buildExpression(_ elements: [Element]) -> [Element] { elements }
+    /// One after the other.
     public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap { $0 } }
+    /// Those of an `if` without `else`.
     public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
+    /// Those of an `if`.
     public static func buildEither(first part: [Element]) -> [Element] { part }
+    /// Those of an `else`.
     public static func buildEither(second part: [Element]) -> [Element] { part }
+    /// Those of a loop.
     public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap { $0 } }
 }

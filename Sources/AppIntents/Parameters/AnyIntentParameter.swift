@@ -14,6 +14,8 @@ protocol AnyIntentParameter: AnyObject, Sendable {
     var encodedDefault: ParameterValue? { get }
     /// The value as it is sent; `nil`: nil.
     var encodedValue: ParameterValue? { get }
+    /// There is a value, a default, or nil: it can be read.
+    var isReadable: Bool { get }
     /// The value for people.
     var valueText: String? { get }
     /// Where options come from that are asked for when people choose.
@@ -36,7 +38,15 @@ extension IntentParameter: AnyIntentParameter {
     var descriptionResource: LocalizedStringResource? { definition.description }
     var encodedDefault: ParameterValue? { definition.defaultValue.flatMap(Value._specification.encode) }
     var encodedValue: ParameterValue? { valueIfAny.flatMap(Value._specification.encode) }
-    var valueText: String? { valueIfAny.flatMap(Value._specification.text) }
+
+    var valueText: String? {
+        if let names = definition.boolNames, case .bool(let value)? = encodedValue {
+            return String(localized: value ? names.true : names.false)
+        }
+        return valueIfAny.flatMap(Value._specification.text)
+    }
+
+    var isReadable: Bool { valueIfAny != nil }
     var options: OptionsSource? { definition.options ?? shape.options }
 
     var cases: [OptionItem] {

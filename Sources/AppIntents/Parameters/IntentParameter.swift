@@ -14,7 +14,9 @@ public final class IntentParameter<Value: _IntentValue>: Sendable {
 
     /// Whether a value was set.
     public enum ValueState: Sendable {
+        /// No value was set, and there is no default.
         case unset
+        /// There is a value.
         case set(Value)
     }
 
@@ -63,7 +65,7 @@ public final class IntentParameter<Value: _IntentValue>: Sendable {
 
     /// For a sentence: the value, else the title.
     var summaryText: String {
-        valueIfAny.flatMap(Value._specification.text) ?? titleText ?? ""
+        valueText ?? titleText ?? ""
     }
 }
 
@@ -76,6 +78,8 @@ struct ParameterDefinition<Value: _IntentValue>: Sendable {
     var maximum: Double?
     /// The values of an enum that can be chosen; `nil`: all.
     var supportedValues: [Value.ValueType]?
+    /// What a bool's two values are called.
+    var boolNames: Bool.IntentDisplayName?
     /// Instead of the type's own.
     var options: OptionsSource?
 }

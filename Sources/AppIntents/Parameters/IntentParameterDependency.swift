@@ -7,6 +7,7 @@
 public struct IntentParameterDependency<Intent: AppIntent>: Sendable {
     private let find: @Sendable (Intent) -> [any AnyIntentParameter]
 
+    /// The parameters whose values the options depend on.
     public init<each Value: _IntentValue>(
         _ parameters: repeat any KeyPath<Intent, IntentParameter<each Value>> & Sendable
     ) {

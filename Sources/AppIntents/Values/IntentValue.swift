@@ -29,6 +29,8 @@ struct ValueShape: Sendable {
     var type: ParameterType
     var isArray = false
     var isOptional = false
+    /// In which unit a quantity is sent.
+    var unit: (@Sendable () -> String)?
     /// All values of an enum.
     var cases: (@Sendable () -> [OptionItem])?
     /// What one entity is called.

@@ -84,14 +84,16 @@ extension DateComponents: _IntentValue {
 /// A quantity, sent as a number in the base unit of its kind (metres, seconds, kilograms …).
 extension Measurement: _IntentValue where UnitType: Dimension {
     public static var _specification: _ValueSpecification<Measurement<UnitType>> {
-        .scalar(
-            .double, encode: { .double($0.converted(to: UnitType.baseUnit()).value) },
-            decode: { $0.number.map { Measurement(value: $0, unit: UnitType.baseUnit()) } },
-            text: { "\($0.value) \($0.unit.symbol)" })
+        _ValueSpecification(
+            shape: ValueShape(type: .double, unit: { UnitType.baseUnit().symbol }),
+            encode: { .double($0.converted(to: UnitType.baseUnit()).value) },
+            decode: { value, _ in value?.number.map { Measurement(value: $0, unit: UnitType.baseUnit()) } },
+            text: { "\($0.value.formatted()) \($0.unit.symbol)" })
     }
 }
 
 extension Optional: _IntentValue where Wrapped: _IntentValue {
+    /// That of what is wrapped.
     public typealias ValueType = Wrapped.ValueType
 
     public static var _specification: _ValueSpecification<Wrapped?> {
@@ -109,6 +111,7 @@ extension Optional: _IntentValue where Wrapped: _IntentValue {
 }
 
 extension Array: _IntentValue where Element: _IntentValue {
+    /// That of the elements.
     public typealias ValueType = Element.ValueType
 
     public static var _specification: _ValueSpecification<[Element]> {

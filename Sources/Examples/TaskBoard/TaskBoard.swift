@@ -41,7 +41,7 @@ struct TaskBoard {
             // Told before the change; drawn after it.
             Task { @MainActor in draw(state) }
         }
-        print(lines.joined(separator: "\n"))
-        fflush(nil)
+        // Not through `print`: standard output would keep it back, and flushing all streams waits for what is typed.
+        FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
     }
 }

@@ -15,6 +15,10 @@ final class Handlers {
     /// attempts for every filter that an app may have.
     static let maximumUnanswered = 4 * FilterDescriptor.maximumPerApp
 
+    /// The same for questions, which have a share of their own: they must not use up that of Performs.
+    static let maximumUnansweredQuestions = 256
+    private var unansweredQuestions: [BusName: Int] = [:]
+
     init(connection: Connection) { self.connection = connection }
 
     /// Sends one attempt; `done` hears whether the handler acknowledged it. To a process that answers nothing, nothing
@@ -33,6 +37,27 @@ final class Handlers {
             case .success: done(true)
             case .failure: done(false)
             }
+        }
+    }
+
+    /// Asks a question; `done` hears the answer, or why there is none.
+    func ask(
+        _ inquiry: Inquiry, parameters: [ParameterDescriptor],
+        done: @escaping (Result<Answer, FocusError>) -> Void
+    ) {
+        guard let peer = BusName(inquiry.peer.text), let path = ObjectPath(inquiry.handler),
+            unansweredQuestions[peer, default: 0] < Self.maximumUnansweredQuestions
+        else {
+            return done(.failure(FocusError(.appUnavailable, "\(inquiry.app) answers nothing that it is asked")))
+        }
+        unansweredQuestions[peer, default: 0] += 1
+        Handler1Client(connection, destination: peer, path: path).ask(
+            inquiry.question, filter: inquiry.filter, parameters: parameters
+        ) { [weak self] result in
+            if let self, let count = unansweredQuestions[peer] {
+                unansweredQuestions[peer] = count > 1 ? count - 1 : nil
+            }
+            done(result)
         }
     }
 

@@ -47,7 +47,8 @@ final class Configuration {
         searches = (
             FileSearch(folders: paths.modeFolders, ending: Names.Files.modeEnding, hasDropIns: true),
             FileSearch(folders: paths.descriptorFolders, ending: Names.Files.filtersEnding, hasDropIns: false),
-            FileSearch(folders: paths.settingsFolders, ending: Names.Files.dropInEnding, hasDropIns: true)
+            FileSearch(
+                folders: paths.settingsFolders, ending: Names.Files.dropInEnding, hasDropIns: true, needsBase: false)
         )
     }
 
@@ -89,6 +90,11 @@ final class Configuration {
     /// The mode's files as they are on disk: the base file first.
     func files(of id: ModeID) -> [TextFile]? {
         searches.modes.run(isKey: { $0 == id.text }, keyWords: "").files[id.text]
+    }
+
+    /// The files of settings as they are on disk: the base file first, if there is one.
+    var settingsFiles: [TextFile] {
+        searches.settings.run(isKey: { $0 == Self.agentKey }, keyWords: "").files[Self.agentKey] ?? []
     }
 
     /// The presets' ids, and the text of one.

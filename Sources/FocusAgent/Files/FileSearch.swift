@@ -13,6 +13,8 @@ struct FileSearch {
     var folders: [String]
     var ending: String
     var hasDropIns: Bool
+    /// Drop-ins count only where there is a base file.
+    var needsBase = true
 
     /// What was found.
     struct Result {
@@ -53,9 +55,11 @@ struct FileSearch {
                 }
             }
         }
-        for (key, paths) in dropIns where result.files[key] != nil {
+        for (key, paths) in dropIns where result.files[key] != nil || !needsBase && isKey(key) {
             for name in paths.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-                if let path = paths[name], let file = read(path, &result.failures) { result.files[key]?.append(file) }
+                if let path = paths[name], let file = read(path, &result.failures) {
+                    result.files[key, default: []].append(file)
+                }
             }
         }
         return result

@@ -10,6 +10,8 @@ final class Control1Object: Control1Service {
     private let driver: Driver
     private let identities: Identities
     private let files: ModeFiles
+    private let policies: PolicyFile
+    private let questions: Questions
     private let locale: String
     /// The unique name of a source's component.
     private let owner: (SourceID) -> BusName?
@@ -18,12 +20,14 @@ final class Control1Object: Control1Service {
     private static let maximumCall = (1 << 20) + (64 << 10)
 
     init(
-        driver: Driver, identities: Identities, files: ModeFiles, locale: String,
+        driver: Driver, identities: Identities, files: ModeFiles, policies: PolicyFile, locale: String,
         owner: @escaping (SourceID) -> BusName?
     ) {
         self.driver = driver
         self.identities = identities
         self.files = files
+        self.policies = policies
+        questions = Questions(driver: driver)
         self.locale = locale
         self.owner = owner
     }
@@ -122,7 +126,7 @@ final class Control1Object: Control1Service {
             driver.request({ .hold(id, PeerID(call.sender.text), mode, reason: reason, $0) }) { reply in
                 switch reply {
                 case .held(let id): call.reply(id.number)
-                case .done, .registered: call.reply(number)
+                case .done, .registered, .sections, .items, .display, .suggestions: call.reply(number)
                 case .refused(let error): call.fail(error)
                 }
             }
@@ -141,7 +145,7 @@ final class Control1Object: Control1Service {
     private func request(_ call: MethodCall<Void>, _ make: @escaping (RequestID) -> Event) {
         driver.request(make) { reply in
             switch reply {
-            case .done, .registered, .held: call.reply()
+            case .done, .registered, .held, .sections, .items, .display, .suggestions: call.reply()
             case .refused(let error): call.fail(error)
             }
         }
@@ -204,12 +208,38 @@ final class Control1Object: Control1Service {
         }
     }
 
+    // Apps
+
+    func options(
+        appID: String, filter: String, parameter: String, query: [String: Value], call: MethodCall<[[String: Value]]>
+    ) { questions.options(appID, filter, parameter, query, call) }
+
+    func resolve(
+        appID: String, filter: String, parameter: String, ids: [Value], options: [String: Value],
+        call: MethodCall<[[String: Value]]>
+    ) { questions.resolve(appID, filter, parameter, ids, call) }
+
+    func describe(
+        appID: String, filter: String, values: [String: Value], options: [String: Value],
+        call: MethodCall<[String: Value]>
+    ) { questions.describe(appID, filter, values, call) }
+
+    func suggest(appID: String, filter: String, context: [String: Value], call: MethodCall<[[String: Value]]>) {
+        questions.suggest(appID, filter, call)
+    }
+
+    func setAppPolicy(appID: String, policy: [String: Value], call: MethodCall<Void>) {
+        edit(call) { [policies] () throws(WireError) in
+            try policies.change(AppID(wire: appID), AppPolicyChange(wire: policy))
+        }
+    }
+
     func validate(kind: String, text: String, call: MethodCall<[[String: Value]]>) {
         guard let kind = Validation.Kind(rawValue: kind) else {
             let kinds = Validation.Kind.allCases.map(\.rawValue).joined(separator: ", ")
             return call.fail(.invalidArgs, "there is no kind '\(kind)'; there are \(kinds)")
         }
-        call.reply(Validation.problems(of: kind, in: text, locale: locale).map { $0.wire() })
+        call.reply(Validation.problems(of: kind, in: text, locale: locale, driver.machine).map { $0.wire() })
     }
 
     func reload(call: MethodCall<[[String: Value]]>) {

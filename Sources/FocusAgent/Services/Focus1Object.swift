@@ -74,7 +74,7 @@ final class Focus1Object: Focus1Service {
                             of: driver.machine.parameters(of: FilterKey(app: app, filter: filter)))
                     }
                     call.reply(answer)
-                case .done, .held: call.reply([:])
+                case .done, .held, .sections, .items, .display, .suggestions: call.reply([:])
                 case .refused(let error): call.fail(error)
                 }
             }
@@ -131,16 +131,7 @@ final class Focus1Object: Focus1Service {
         } catch {
             return call.fail(error)
         }
-        identities.inLine(call.invocation) { [driver] done in
-            driver.whenReady {
-                defer { done() }
-                guard driver.machine.offers(PeerID(call.sender.text), id) else {
-                    return call.fail(
-                        FocusError(.unknownFilter, "this connection offers no filter '\(id)'; register it first"))
-                }
-                call.reply()
-            }
-        }
+        request(call) { .invalidate(PeerID(call.sender.text), id, $0) }
     }
 
     func suspend(filter: String, on: Bool, options: [String: Value], call: MethodCall<Void>) {
@@ -160,7 +151,7 @@ final class Focus1Object: Focus1Service {
                 driver.request(make) { reply in
                     defer { done() }
                     switch reply {
-                    case .done, .registered, .held: call.reply()
+                    case .done, .registered, .held, .sections, .items, .display, .suggestions: call.reply()
                     case .refused(let error): call.fail(error)
                     }
                 }

@@ -14,7 +14,7 @@ final class StateFolder {
     /// Records that may be written a little later, together.
     /// What the disk says of apps; absent: nothing, or nothing that could be read.
     private var stored: [AppID: AppRecord] = [:]
-    private var later: (agent: AgentRecord?, apps: [AppID: AppRecord]) = (nil, [:])
+    private var later: (agent: AgentRecord?, apps: [AppID: AppRecord], answers: [AppID: AppAnswers]) = (nil, [:], [:])
 
     /// Another agent holds the folder's lock, or the folder cannot be used.
     enum Failure: Error {
@@ -27,7 +27,9 @@ final class StateFolder {
         self.path = path
         self.log = log
         do throws(AtomicFile.Failure) {
-            for folder in [path, "\(path)/apps", "\(path)/modes", "\(path)/filters", "\(path)/settings"] {
+            for folder in [
+                path, "\(path)/apps", "\(path)/answers", "\(path)/modes", "\(path)/filters", "\(path)/settings",
+            ] {
                 try AtomicFile.makeFolder(folder, mode: 0o700)
             }
         } catch {
@@ -78,6 +80,42 @@ final class StateFolder {
         return records
     }
 
+    /// What is kept of every app's answers. In files of their own, since they are large, and since records are written
+    /// while Performs wait for it.
+    func appAnswers() -> [AppID: AppAnswers] {
+        var all: [AppID: AppAnswers] = [:]
+        for name in AtomicFile.list("\(path)/answers") {
+            guard let app = AppID(name), let bytes = bytes("answers/\(name)", limit: Self.maximumAnswers) else {
+                continue
+            }
+            do throws(TextError) {
+                all[app] = try StateText.appAnswers(bytes)
+            } catch {
+                log.write(.warning, "\(path)/answers/\(name): \(error); starting without it")
+            }
+        }
+        return all
+    }
+
+    /// Escaped, with the keys' names, a text may be longer than what it says.
+    private static let maximumAnswers = 4 * AppAnswers.maximumBytes
+
+    /// Writes what is kept of an app's answers now; nothing: removes it.
+    func store(_ app: AppID, _ answers: AppAnswers) {
+        later.answers[app] = nil
+        if answers.isEmpty {
+            unlink("\(path)/answers/\(app)")
+        } else {
+            write("answers/\(app)", StateText.text(of: answers), isSynced: false)
+        }
+    }
+
+    /// Writes what is kept of an app's answers at the next ``flush()``. Returns whether one is wanted and was not before.
+    func storeLater(_ app: AppID, _ answers: AppAnswers) -> Bool {
+        defer { later.answers[app] = answers }
+        return later.answers.isEmpty
+    }
+
     /// Writes the agent's record now.
     func store(_ record: AgentRecord) {
         later.agent = nil
@@ -119,11 +157,12 @@ final class StateFolder {
     func flush() {
         flushAgent()
         for (app, record) in later.apps { store(app, record) }
+        for (app, answers) in later.answers { store(app, answers) }
     }
 
-    private func bytes(_ name: String) -> [UInt8]? {
+    private func bytes(_ name: String, limit: Int = 1 << 20) -> [UInt8]? {
         do throws(AtomicFile.Failure) {
-            return try AtomicFile.read("\(path)/\(name)")
+            return try AtomicFile.read("\(path)/\(name)", limit: limit)
         } catch {
             log.write(.warning, "\(error.message); starting without it")
             return nil

@@ -24,12 +24,13 @@ final class AgentLink {
         client = Control1Client(connection)
     }
 
-    /// Makes one call of the client and waits for its answer.
+    /// Makes one call of the client and waits for its answer; `span`: how long, µs.
     func ask<Output>(
+        within span: Int64 = AgentLink.deadline,
         _ call: (_ deadline: Int64?, _ reply: @escaping (Result<Output, CallError>) -> Void) -> PendingCall
     ) throws(Failure) -> Output {
         var answer: Result<Output, CallError>?
-        _ = call(Self.deadline) { answer = $0 }
+        _ = call(span) { answer = $0 }
         // The call itself has the deadline; if the loop is stopped instead, nobody waits for the answer.
         loop.run(until: { answer != nil })
         switch answer {

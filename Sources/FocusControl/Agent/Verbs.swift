@@ -149,11 +149,16 @@ struct Verbs {
         try link.ask { link.client.getMode(mode: mode, deadline: $0, reply: $1) }
     }
 
-    private func parameters(of key: FilterKey) throws(Failure) -> [Row] {
+    func parameters(of key: FilterKey) throws(Failure) -> [Row] {
+        try filter(key).rows(Control1.FilterRowKey.parameters)
+    }
+
+    /// The filter's row of `ListFilters`.
+    func filter(_ key: FilterKey) throws(Failure) -> Row {
         typealias Key = Control1.FilterRowKey
         let rows = try link.filters()
         if let row = rows.first(where: { $0[Key.app] == key.app.text && $0[Key.filter] == key.filter.text }) {
-            return row.rows(Key.parameters)
+            return row
         }
         let near = suggestion(for: "\(key)", among: rows.map(FilterLines.key))
         throw .refused("no app offers the filter '\(key)'\(near.isEmpty ? "; 'focusctl filters' lists them" : near)")

@@ -36,6 +36,11 @@ enum Command: Equatable {
     case unconfigure(mode: String, FilterKey)
     case create(mode: String, preset: String)
     case delete(mode: String)
+    case options(FilterKey, parameter: String, search: String, Changes)
+    case resolve(FilterKey, parameter: String, ids: [String])
+    case describe(FilterKey, Changes)
+    case suggest(FilterKey)
+    case policy(AppID, PolicyChange)
     case validate(file: String, kind: FileKind)
     case watch
     case reload
@@ -66,6 +71,12 @@ struct Changes: Equatable {
         var name: String
         var value: String
     }
+}
+
+/// What `policy` changes; nil: as it is.
+struct PolicyChange: Equatable {
+    var shareMode: Bool?
+    var activate: Bool?
 }
 
 /// What `validate` takes a text for.

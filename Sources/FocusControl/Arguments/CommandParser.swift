@@ -111,6 +111,21 @@ struct CommandParser {
         case .unset:
             guard operands.count == 2 else { throw wrongCount(verb) }
             return .unconfigure(mode: operands[0], try Self.filter(operands[1]))
+        case .options:
+            guard operands.count >= 2 else { throw wrongCount(verb) }
+            return .options(
+                try Self.filter(operands[0]), parameter: operands[1], search: values[.search]?.first ?? "",
+                Changes(assignments: try Self.assignments(operands.dropFirst(2))))
+        case .resolve:
+            guard operands.count >= 3 else { throw wrongCount(verb) }
+            return .resolve(
+                try Self.filter(operands[0]), parameter: operands[1], ids: Array(operands.dropFirst(2)))
+        case .describe:
+            guard !operands.isEmpty else { throw wrongCount(verb) }
+            return .describe(
+                try Self.filter(operands[0]), Changes(assignments: try Self.assignments(operands.dropFirst())))
+        case .suggest: return .suggest(try Self.filter(try only(verb)))
+        case .policy: return try policy()
         case .validate: return try validate(file: try only(verb))
         case .help:
             guard operands.count <= 1 else { throw wrongCount(verb) }
@@ -173,15 +188,9 @@ struct CommandParser {
     private func configure() throws(UsageError) -> Command {
         guard operands.count >= 2 else { throw wrongCount(.set) }
         let key = try Self.filter(operands[1])
-        var changes = Changes(none: values[.none] ?? [], toDefault: values[.toDefault] ?? [])
-        for operand in operands.dropFirst(2) {
-            guard let sign = operand.firstIndex(of: "="), sign != operand.startIndex else {
-                throw UsageError("'\(operand)' is not NAME=VALUE; for example urgentOnly=true")
-            }
-            changes.assignments.append(
-                Changes.Assignment(
-                    name: String(operand[..<sign]), value: String(operand[operand.index(after: sign)...])))
-        }
+        let changes = Changes(
+            assignments: try Self.assignments(operands.dropFirst(2)), none: values[.none] ?? [],
+            toDefault: values[.toDefault] ?? [])
         var ways: [String: Set<String>] = [:]
         for assignment in changes.assignments { ways[assignment.name, default: []].insert("a value") }
         for name in changes.none { ways[name, default: []].insert(Option.none.rawValue) }
@@ -190,6 +199,46 @@ struct CommandParser {
             throw UsageError("'\(name)' cannot have \(ways.sorted().joined(separator: " and ")) at once")
         }
         return .configure(mode: operands[0], key, changes)
+    }
+
+    private static func assignments(_ operands: ArraySlice<String>) throws(UsageError) -> [Changes.Assignment] {
+        var assignments: [Changes.Assignment] = []
+        for operand in operands {
+            guard let sign = operand.firstIndex(of: "="), sign != operand.startIndex else {
+                throw UsageError("'\(operand)' is not NAME=VALUE; for example urgentOnly=true")
+            }
+            assignments.append(
+                Changes.Assignment(
+                    name: String(operand[..<sign]), value: String(operand[operand.index(after: sign)...])))
+        }
+        return assignments
+    }
+
+    private func policy() throws(UsageError) -> Command {
+        guard let name = operands.first else { throw wrongCount(.policy) }
+        guard let app = AppID(name) else {
+            throw UsageError("'\(name)' is not an app's id; for example org.example.Tasks")
+        }
+        var change = PolicyChange()
+        for assignment in try Self.assignments(operands.dropFirst()) {
+            let flag: Bool
+            switch assignment.value.lowercased() {
+            case "true", "yes", "on": flag = true
+            case "false", "no", "off": flag = false
+            default:
+                throw UsageError("\(assignment.name) is a bool: write true or false, not '\(assignment.value)'")
+            }
+            switch assignment.name {
+            case "share-mode": change.shareMode = flag
+            case "activate": change.activate = flag
+            default:
+                let near = suggestion(for: assignment.name, among: ["share-mode", "activate"])
+                throw UsageError(
+                    "'\(assignment.name)' is nothing that an app is allowed"
+                        + (near.isEmpty ? "; there are share-mode and activate" : near))
+            }
+        }
+        return .policy(app, change)
     }
 
     private func validate(file: String) throws(UsageError) -> Command {

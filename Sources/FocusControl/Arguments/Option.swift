@@ -15,6 +15,7 @@ enum Option: String, CaseIterable {
     case preset = "--preset"
     case kind = "--kind"
     case reason = "--reason"
+    case search = "--search"
 
     /// Options that every verb takes.
     static let common: [Option] = [.json, .color, .help]
@@ -30,6 +31,7 @@ enum Option: String, CaseIterable {
         case .preset: "PRESET"
         case .kind: "KIND"
         case .reason: "TEXT"
+        case .search: "WORDS"
         }
     }
 
@@ -37,7 +39,7 @@ enum Option: String, CaseIterable {
     var repeats: Bool {
         switch self {
         case .none, .toDefault: true
-        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .reason: false
+        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .reason, .search: false
         }
     }
 
@@ -54,6 +56,7 @@ enum Option: String, CaseIterable {
         case .none: "the parameter is to have no value; may be repeated"
         case .toDefault: "the parameter is to have the app's default again; may be repeated"
         case .preset: "begin with this preset, such as work or sleep"
+        case .search: "only what these words are found in"
         case .kind: "what the file is: mode, agent, filters or condition"
         case .reason: "why, for people: 'focusctl why' shows it"
         }

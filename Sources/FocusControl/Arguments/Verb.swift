@@ -16,6 +16,11 @@ enum Verb: String, CaseIterable {
     case show
     case set
     case unset
+    case options
+    case resolve
+    case describe
+    case suggest
+    case policy
     case create
     case delete
     case validate
@@ -30,6 +35,11 @@ enum Verb: String, CaseIterable {
         case .on, .show, .delete: "MODE"
         case .set: "MODE APP/FILTER [NAME=VALUE]…"
         case .unset: "MODE APP/FILTER"
+        case .options: "APP/FILTER NAME [NAME=VALUE]…"
+        case .resolve: "APP/FILTER NAME ID…"
+        case .describe: "APP/FILTER [NAME=VALUE]…"
+        case .suggest: "APP/FILTER"
+        case .policy: "APP [NAME=BOOL]…"
         case .create: "MODE"
         case .hold: "MODE [-- COMMAND [ARGUMENT]…]"
         case .validate: "FILE"
@@ -42,11 +52,12 @@ enum Verb: String, CaseIterable {
         switch self {
         case .on, .off: [.span, .until, .untilResumed]
         case .set: [.none, .toDefault]
+        case .options: [.search]
         case .create: [.preset]
         case .validate: [.kind]
         case .hold: [.reason]
         case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .watch, .reload,
-            .help:
+            .help, .resolve, .describe, .suggest, .policy:
             []
         }
     }
@@ -67,6 +78,11 @@ enum Verb: String, CaseIterable {
         case .show: "how a mode is set up"
         case .set: "configure an app's filter in a mode"
         case .unset: "take an app's filter out of a mode"
+        case .options: "what can be chosen for a filter's parameter"
+        case .resolve: "what a parameter's values are called, if they exist"
+        case .describe: "how an app presents its filter with certain values"
+        case .suggest: "what an app suggests for its filter"
+        case .policy: "show or change what an app may"
         case .create: "create a mode"
         case .delete: "delete a mode; one that the system brought is disabled"
         case .validate: "check a file without putting it in force"
@@ -95,6 +111,21 @@ enum Verb: String, CaseIterable {
             A bool is true, false, yes, no, on or off. A date is as 2026-12-01T09:00:00Z. For a parameter that takes
             several values repeat NAME=VALUE; NAME=[] alone is the empty list. 'focusctl filters' shows the parameters.
             """
+        case .options:
+            """
+            The app is asked, if its description does not say it. NAME=VALUE are other parameters' values on which the
+            options may depend, in place of the present ones. Of an app that is not running, the last answer is shown.
+            """
+        case .describe:
+            """
+            NAME=VALUE are in place of the present values. Of an app that is not running, the last answer is shown, if
+            it was about the same values.
+            """
+        case .policy:
+            """
+            share-mode: the app may know which mode is on; by default it may not. activate: the app may be started when
+            its filters have something to perform, if it asks for that; by default it may.
+            """
         case .validate:
             """
             FILE - is the standard input. Without --kind the file's name tells what it is: ID.mode, agent.conf or
@@ -104,7 +135,10 @@ enum Verb: String, CaseIterable {
             "It waits for an agent if none is running, and goes on when the agent is started again."
         case .create:
             "Then 'focusctl set' configures filters in it, and its file, which 'focusctl modes --json' names, its condition."
-        case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .reload, .help: ""
+        case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .reload, .help,
+            .resolve,
+            .suggest:
+            ""
         }
     }
 }

@@ -3,7 +3,7 @@
 
 /// What the driver must do, in this order.
 ///
-/// Within one event: records that must be on disk first, then Performs, then replies, then signals, then the log, then
+/// Within one event: records that must be on disk first, then Performs, then replies, then questions, then signals, then the log, then
 /// records that may wait.
 public enum Action: Hashable, Sendable {
     /// Write the agent's record, atomically. `isAhead`: before anything that follows; else it may be gathered with others,
@@ -11,6 +11,8 @@ public enum Action: Hashable, Sendable {
     case storeAgent(AgentRecord, isAhead: Bool)
     /// Write one app's record. `isAhead`: before anything that follows; else it may be gathered with others.
     case storeApp(AppID, AppRecord, isAhead: Bool)
+    /// Write what is kept of an app's answers; one that is empty is removed. `isAhead`: before anything that follows.
+    case storeAnswers(AppID, AppAnswers, isAhead: Bool)
     /// Call the handler. Send each attempt; the machine minds the deadline, so a reply is reported however late.
     case perform(Perform)
     /// Have a source change the desktop's Do Not Disturb; what becomes of it comes as ``Event/silencer(_:_:)`` and as
@@ -22,6 +24,9 @@ public enum Action: Hashable, Sendable {
     /// Have the bus start an app's helper, and tell by ``Event/helperStart(_:number:failure:)``.
     case start(HelperStart)
     case reply(RequestID, Reply)
+    /// Ask the handler, and report what comes back as ``Event/answered(_:of:_:)``; no reply is needed after the machine's
+    /// own deadline.
+    case ask(Inquiry)
     /// Properties of `Control1` that have new values; read them from the machine.
     case changed(Set<ControlProperty>)
     case modesChanged([ModeID])
@@ -162,6 +167,11 @@ public enum Reply: Hashable, Sendable {
     case done
     case registered([Identifier: FilterState])
     case held(HoldID)
+    /// Answers to a ``Question``. `asOf`: when an app that is away said so, µs since the Unix epoch; nil: now.
+    case sections([ItemSection], asOf: Int64?)
+    case items([Item], asOf: Int64?)
+    case display(FilterDisplay, asOf: Int64?)
+    case suggestions([FilterSuggestion], asOf: Int64?)
     case refused(FocusError)
 }
 

@@ -6,9 +6,9 @@ struct Activation: Sendable {
     enum Phase: Sendable {
         case idle
         /// The bus was asked to start the helper, which has to register until the timer fires.
-        case starting(TimerHeap<AppID>.Handle)
+        case starting(TimerHeap<Deadline>.Handle)
         /// The last start failed; the next one is not before the timer fires.
-        case pausing(TimerHeap<AppID>.Handle)
+        case pausing(TimerHeap<Deadline>.Handle)
     }
 
     /// How long a helper may take from the request to start it until it registers.
@@ -130,7 +130,7 @@ extension App {
         activation.number &+= 1
         activation.failure = nil
         activation.phase = .starting(
-            courier.starts.insert(id, due: courier.now.boottime.later(by: Activation.patience)))
+            courier.timers.insert(.start(id), due: courier.now.boottime.later(by: Activation.patience)))
         courier.outbox.start(HelperStart(app: id, busName: file.busName, number: activation.number))
         courier.outbox.log(.info, "\(id): starting \(file.busName)")
     }
@@ -159,7 +159,7 @@ extension App {
         activation.failures = min(activation.failures + 1, 64)
         activation.failure = words
         let pause = Activation.pause(after: activation.failures)
-        activation.phase = .pausing(courier.starts.insert(id, due: courier.now.boottime.later(by: pause)))
+        activation.phase = .pausing(courier.timers.insert(.start(id), due: courier.now.boottime.later(by: pause)))
         courier.background.insert(id)
         courier.outbox.log(.warning, "\(id): \(file?.busName.text ?? id.text): \(words)")
     }
@@ -175,7 +175,7 @@ extension App {
     private mutating func endPhase(_ courier: inout Courier) {
         switch activation.phase {
         case .idle: break
-        case .starting(let timer), .pausing(let timer): courier.starts.cancel(timer)
+        case .starting(let timer), .pausing(let timer): courier.timers.cancel(timer)
         }
         activation.phase = .idle
     }

@@ -37,7 +37,12 @@ extension App {
 
     /// The process sent a message.
     mutating func heard(_ peer: PeerID, _ courier: inout Courier) {
-        guard isAnyFailing, serving?.registration.peer == peer else { return }
+        guard isAnyFailing || lookup.isSilent, serving?.registration.peer == peer else { return }
+        if lookup.isSilent {
+            lookup.heard()
+            askNext(&courier)
+        }
+        guard isAnyFailing else { return }
         isAnyFailing = false
         for index in slots.indices where slots[index].delivery?.phase == .failing {
             slots[index].want.serial = courier.serials.next()
@@ -63,7 +68,7 @@ extension App {
         case .waitAndRetry(let pause):
             disarm(index, &courier)
             slots[index].timer = courier.timers.insert(
-                slots[index].key, due: courier.now.boottime.later(by: pause))
+                .delivery(slots[index].key), due: courier.now.boottime.later(by: pause))
         case .giveUp:
             disarm(index, &courier)
             isAnyFailing = true
@@ -94,7 +99,7 @@ extension App {
         guard !isServedByProgram else { return }
         disarm(index, &courier)
         let due = courier.now.boottime.later(by: slots[index].descriptor.deadline)
-        slots[index].timer = courier.timers.insert(slots[index].key, due: due)
+        slots[index].timer = courier.timers.insert(.delivery(slots[index].key), due: due)
     }
 
     private mutating func disarm(_ index: Int, _ courier: inout Courier) {

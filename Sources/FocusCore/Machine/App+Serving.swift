@@ -9,6 +9,7 @@ extension App {
         _ mode: Mode?, _ courier: inout Courier
     ) {
         let isReplacement = serving?.registration.peer == registrant.registration.peer
+        if !isReplacement { endLookup(&courier) }
         serving = registrant
         describe(configurations, &courier)
         let shared = sharesMode ? SharedMode(mode) : nil
@@ -25,6 +26,8 @@ extension App {
             begin(index, named: registrant.named[filter], memory: memory[filter], &courier)
         }
         serving?.named = [:]
+        lookUpEntities { slot in registrant.filters.contains { $0.id == slot.key.filter } }
+        askNext(&courier)
     }
 
     private mutating func begin(_ index: Int, named: Token?, memory: Delivery?, _ courier: inout Courier) {
@@ -61,9 +64,13 @@ extension App {
             slots[index].timer = nil
             courier.outbox.filters.append(slots[index].key)
         }
+        lookup.keep(Set(slots.lazy.filter { $0.delivery != nil }.map(\.key.filter)))
         return memory
     }
 
     /// Nobody serves the app any more.
-    mutating func vacate() { serving = nil }
+    mutating func vacate(_ courier: inout Courier) {
+        serving = nil
+        endLookup(&courier)
+    }
 }

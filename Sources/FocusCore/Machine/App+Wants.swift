@@ -13,6 +13,7 @@ extension App {
             if let order { obey(order, index, &courier) }
         }
         noteStrays(mode?.id, &courier.outbox)
+        askNext(&courier)
     }
 
     /// Of a filter that nobody has described only this is known: whether the mode that is on configures it.

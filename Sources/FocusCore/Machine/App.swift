@@ -44,6 +44,9 @@ struct App: Sendable {
     var strays: Set<ModeTable.Configuration.Place> = []
     var straysMode: ModeID?
     var isAnyFailing = false
+    /// What is kept of what the app said.
+    var answers = AppAnswers()
+    var lookup = EntityLookup()
 
     init(id: AppID, record: AppRecord = AppRecord()) {
         self.id = id
@@ -71,7 +74,8 @@ struct App: Sendable {
         let known = place(of: filter.id).map { slots[$0] }
         if let known, known.descriptor == filter { return known.state }
         var slot = FilterSlot(key: FilterKey(app: id, filter: filter.id), descriptor: filter)
-        slot.configure(configurations.filter { slot.names.contains($0.filter) })
+        slot.configure(
+            configurations.filter { slot.names.contains($0.filter) }, unknown: answers.unknown(of: filter.id))
         let shared = sharesMode ? SharedMode(mode) : nil
         slot.want = slot.want(in: mode, suspendedConfiguration: record.suspended[filter.id], shared: shared)
         slot.want.serial = known?.want.serial ?? 0
@@ -97,12 +101,15 @@ struct App: Sendable {
             courier.outbox.filters.append(slot.key)
             return slot
         }
+        let entities = Dictionary(old.map { ($0.key.filter, $0.entities) }) { first, _ in first }
         let isUnchanged = slots.map(\.descriptor) == old.map(\.descriptor)
         for slot in old where place(of: slot.key.filter) == nil {
             if let timer = slot.timer { courier.timers.cancel(timer) }
             courier.outbox.filters.append(slot.key)
         }
-        if isReconfigured || !isUnchanged { configure(courier.now, &courier.outbox) }
+        guard isReconfigured || !isUnchanged else { return }
+        configure(courier.now, &courier.outbox)
+        lookUpEntities { $0.entities != entities[$0.key.filter] }
     }
 
     /// Every filter that is known: the serving process's, the descriptor file's, and of an app that is away, but
@@ -117,7 +124,8 @@ struct App: Sendable {
         return descriptors.values.sorted { $0.id < $1.id }
     }
 
-    private mutating func configure(_ now: Instant, _ outbox: inout Outbox) {
+    /// Fits again what the modes configure.
+    mutating func configure(_ now: Instant, _ outbox: inout Outbox) {
         var found: [Problem] = []
         var meant: Set<ModeTable.Configuration.Place> = []
         let byPlace = Dictionary(configurations.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
@@ -128,7 +136,7 @@ struct App: Sendable {
             let own = distinctModes.compactMap { mode in
                 names.lazy.compactMap { byPlace[ModeTable.Configuration.Place(mode: mode, filter: $0)] }.first
             }
-            slots[index].configure(own)
+            slots[index].configure(own, unknown: answers.unknown(of: slots[index].key.filter))
             found += slots[index].problems
             for configuration in own { meant.insert(configuration.place) }
         }

@@ -5,13 +5,34 @@
 /// the actions go.
 struct Courier: Sendable {
     var now: Instant
-    var timers = TimerHeap<FilterKey>()
-    /// Of helpers' starts.
-    var starts = TimerHeap<AppID>()
+    var timers = TimerHeap<Deadline>()
     /// Apps with a helper or a program for which this event may mean something.
     var background: Set<AppID> = []
     var serials: Serials
     var outbox = Outbox()
+    private var inquiries: UInt64 = 0
+
+    init(now: Instant, serials: Serials) {
+        self.now = now
+        self.serials = serials
+    }
+
+    mutating func nextInquiry() -> InquiryID {
+        inquiries &+= 1
+        return InquiryID(inquiries)
+    }
+}
+
+/// What a deadline in the heap is about.
+enum Deadline: Hashable, Sendable {
+    /// The call in flight, or the pause before the next.
+    case delivery(FilterKey)
+    /// The helper's registration after its start, or the pause before the next start.
+    case start(AppID)
+    /// The app's answer about the entities that are configured.
+    case entities(AppID)
+    /// The app's answer to a tool.
+    case inquiry(InquiryID)
 }
 
 /// Gives out serials that grow, also over restarts: those up to `limit` are reserved on disk before they are used.

@@ -29,6 +29,10 @@ public enum Event: Hashable, Sendable {
     /// What became of a ``Action/perform(_:)``: the reply, an error reply, or the news that it could not be sent.
     case performed(PeerID, Identifier, serial: UInt64, attempt: Int, succeeded: Bool)
     case suspend(PeerID, Identifier, Bool, RequestID)
+    /// The app's own state changed: what it answered about the filter is out of date.
+    case invalidate(PeerID, Identifier, RequestID)
+    /// What became of an ``Action/ask(_:)``: the answer, or why there is none.
+    case answered(InquiryID, of: AppID, Result<Answer, FocusError>)
     /// What the bus answered to an ``Action/start(_:)``. `failure`: in words; nil: the helper runs.
     case helperStart(AppID, number: UInt64, failure: String?)
 
@@ -39,6 +43,7 @@ public enum Event: Hashable, Sendable {
     /// A program asks that a mode be on while its connection lasts; the id is one that nobody can guess.
     case hold(HoldID, PeerID, ModeID, reason: String, RequestID)
     case release(HoldID, PeerID, RequestID)
+    case ask(FilterKey, Question, RequestID)
 
     // Time
     /// A ``Wakeup`` came due, or a clock was set: look at the instant.

@@ -16,13 +16,15 @@ struct FilterSlot: Sendable {
     let defaults: [Identifier: ParameterValue]
     private let defaultToken: Token
     private(set) var configured: [ModeID: Configured] = [:]
+    /// The entities that modes name, by parameter, each once.
+    private(set) var entities: [Identifier: [ParameterValue]] = [:]
     /// What does not fit, as problems.
     private(set) var problems: [Problem] = []
 
     var want: Want
     /// Present while a process serves the filter.
     var delivery: Delivery?
-    var timer: TimerHeap<FilterKey>.Handle?
+    var timer: TimerHeap<Deadline>.Handle?
 
     init(key: FilterKey, descriptor: FilterDescriptor) {
         self.key = key
@@ -39,12 +41,19 @@ struct FilterSlot: Sendable {
         timer = old.timer
     }
 
-    /// Fits what the modes configure; `configurations`: those meant for this filter.
-    mutating func configure(_ configurations: [ModeTable.Configuration]) {
+    /// Fits what the modes configure; `configurations`: those meant for this filter. `unknown`: entities that the app
+    /// does not know, by parameter.
+    mutating func configure(
+        _ configurations: [ModeTable.Configuration], unknown: [Identifier: Set<ParameterValue>] = [:]
+    ) {
         configured = [:]
+        entities = [:]
         problems = []
         for configuration in configurations {
-            let (values, complaints) = descriptor.effectiveValues(configuration.values)
+            let (values, complaints) = descriptor.effectiveValues(configuration.values, unknown: unknown)
+            for (parameter, ids) in descriptor.entities(in: configuration.values) {
+                entities[parameter, default: []] += ids
+            }
             configured[configuration.mode] = Configured(
                 values: values,
                 token: TokenDigest.token(filter: key.filter, isActive: true, values: values, mode: nil),
@@ -55,6 +64,10 @@ struct FilterSlot: Sendable {
                     kind: .filter, subject: key.description,
                     message: "mode '\(configuration.mode)': \($0); this part is left out", file: configuration.file)
             }
+        }
+        for (parameter, ids) in entities {
+            var seen: Set<ParameterValue> = []
+            entities[parameter] = ids.filter { seen.insert($0).inserted }
         }
     }
 

@@ -70,10 +70,12 @@ extension FocusMachine {
     mutating func vanish(_ peer: PeerID) {
         releaseAll(of: peer)
         guard let id = peers[peer]?.app else {
+            dropInquiries(to: peer)
             peers[peer] = nil
             return
         }
         leave(peer, id)
+        dropInquiries(to: peer)
         peers[peer] = nil
     }
 
@@ -169,7 +171,7 @@ extension FocusMachine {
             let isOutranked = apps[id]?.line.contains { $0.registration.rank < registrant.registration.rank } ?? false
             if !isOutranked { return serve(registrant, of: id) }
             release(peer, id) { _ in true }
-            apps[id]?.vacate()
+            apps[id]?.vacate(&courier)
         }
         apps[id]?.line.append(registrant)
         settleLine(of: id)
@@ -183,7 +185,7 @@ extension FocusMachine {
         if let serving = app.serving {
             guard next.registration.rank < serving.registration.rank else { return }
             release(serving.registration.peer, id) { _ in true }
-            apps[id]?.vacate()
+            apps[id]?.vacate(&courier)
             apps[id]?.line.append(serving)
             courier.outbox.log(.info, "\(id): \(next.registration.peer) displaces \(serving.registration.peer)")
         }
@@ -221,7 +223,7 @@ extension FocusMachine {
         apps[id]?.line.removeAll { $0.registration.peer == peer }
         if apps[id]?.serving?.registration.peer == peer {
             withdraw(peer, id) { _ in true }
-            apps[id]?.vacate()
+            apps[id]?.vacate(&courier)
             courier.outbox.log(.info, "\(id): \(peer) left")
             settleLine(of: id)
             if apps[id]?.serving == nil { describe(id) }

@@ -8,8 +8,8 @@ extension Event {
         case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .resumed,
             .end:
             false
-        case .register, .unregister, .vanished, .contact, .performed, .suspend, .helperStart, .activate, .deactivate,
-            .resume, .hold, .release:
+        case .register, .unregister, .vanished, .contact, .performed, .suspend, .invalidate, .answered, .helperStart,
+            .activate, .deactivate, .resume, .hold, .release, .ask:
             true
         }
     }
@@ -19,10 +19,11 @@ extension Event {
         switch self {
         case .register(let registration, _): registration.peer
         case .unregister(let peer, _, _), .vanished(let peer), .contact(let peer), .performed(let peer, _, _, _, _),
-            .suspend(let peer, _, _, _), .hold(_, let peer, _, _, _), .release(_, let peer, _):
+            .suspend(let peer, _, _, _), .invalidate(let peer, _, _), .hold(_, let peer, _, _, _),
+            .release(_, let peer, _):
             peer
-        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .helperStart,
-            .activate, .deactivate, .resume, .timer, .resumed, .end:
+        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .answered,
+            .helperStart, .activate, .deactivate, .resume, .ask, .timer, .resumed, .end:
             nil
         }
     }

@@ -43,7 +43,8 @@ extension FocusMachine {
     mutating func replace(policies new: [AppID: AppPolicy]) {
         let confidants = new.filter(\.value.shareMode).keys.sorted()
         let changed = Set(confidants).symmetricDifference(self.confidants)
-        for id in Set(new.keys).union(policies.keys) where new[id]?.activate != policies[id]?.activate {
+        for id in Set(new.keys).union(policies.keys) where new[id] ?? AppPolicy() != policies[id] ?? AppPolicy() {
+            for slot in apps[id]?.slots ?? [] { courier.outbox.filters.append(slot.key) }
             courier.background.insert(id)
         }
         policies = new
@@ -82,5 +83,7 @@ extension FocusMachine {
         if !app.problems.since.isEmpty || !app.backgroundProblems.since.isEmpty {
             courier.outbox.haveProblemsChanged = true
         }
+        if !app.answers.isEmpty { courier.outbox.store(AppAnswers(), of: id, isAhead: false) }
+        desk.forget(id)
     }
 }

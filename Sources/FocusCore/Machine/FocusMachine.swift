@@ -23,6 +23,7 @@ public struct FocusMachine: Sendable {
     var silence: Silence
     var silenceProblem = ProblemGroup()
     private var isEnding = false
+    var desk = QuestionDesk()
     var arrivals: UInt64 = 0
     var reported = ProblemGroup()
     var lockProblem = ProblemGroup()
@@ -52,10 +53,10 @@ public struct FocusMachine: Sendable {
     /// The automatic winner, its reason or the override may differ from what is on.
     var needsDecision = false
 
-    /// `apps` and `agent`: as stored by an earlier agent.
+    /// `apps`, `answers` and `agent`: as stored by an earlier agent.
     public init(
         sources: [SourceDescription], desktops: [String], agent: AgentRecord?, apps records: [AppID: AppRecord],
-        at now: Instant
+        answers: [AppID: AppAnswers] = [:], at now: Instant
     ) {
         let agent = agent ?? AgentRecord(since: now.realtime, reason: .nothingHolds)
         desktop = DesktopState(sources: sources, desktops: desktops)
@@ -69,16 +70,15 @@ public struct FocusMachine: Sendable {
         override = agent.override
         boundaryWatch = agent.boundary
         for (id, record) in records { apps[id] = App(id: id, record: record) }
+        for (id, known) in answers { apps[id, default: App(id: id)].answers = known }
         suspending = Set(records.lazy.filter { !$0.value.suspended.isEmpty }.map(\.key))
     }
 
     /// When to send ``Event/timer``.
     public var nextWakeup: Wakeup {
         let ready = isReady || !hasModes ? nil : readyAt
-        let due = [
-            ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue, courier.starts.nextDue,
-            silence.nextDue,
-        ].compactMap(\.self).min()
+        let due = [ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue, silence.nextDue]
+            .compactMap(\.self).min()
         return Wakeup(boottime: due, realtime: isReady ? override?.endTime : nil)
     }
 
@@ -126,6 +126,9 @@ public struct FocusMachine: Sendable {
         case .performed(let peer, let filter, let serial, let attempt, let succeeded):
             performed(peer, filter, serial: serial, attempt: attempt, succeeded: succeeded)
         case .suspend(let peer, let filter, let isOn, let request): suspend(peer, filter, isOn, request)
+        case .invalidate(let peer, let filter, let request): invalidate(peer, filter, request)
+        case .answered(let inquiry, let app, let result): answered(inquiry, of: app, result)
+        case .ask(let key, let question, let request): ask(key, question, request)
         case .helperStart(let id, let number, let failure): startEnded(id, number, failure: failure)
         case .activate(let mode, let end, let request): activate(mode, end, request)
         case .deactivate(let end, let request): setOverride(to: nil, end, request)
@@ -145,8 +148,8 @@ public struct FocusMachine: Sendable {
         case .vanished(let peer): held.removeAll { $0.peer == peer }
         case .contact: break
         case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .register,
-            .unregister, .performed, .suspend, .helperStart, .activate, .deactivate, .resume, .hold, .release, .resumed,
-            .end:
+            .unregister, .performed, .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume,
+            .hold, .release, .ask, .resumed, .end:
             held.append(event)
         }
     }
@@ -168,10 +171,14 @@ public struct FocusMachine: Sendable {
     }
 
     private mutating func fireTimers() {
-        while let key = courier.timers.popDue(at: courier.now.boottime) {
-            apps[key.app]?.timerFired(key.filter, &courier)
+        while let deadline = courier.timers.popDue(at: courier.now.boottime) {
+            switch deadline {
+            case .delivery(let key): apps[key.app]?.timerFired(key.filter, &courier)
+            case .start(let app): apps[app]?.startTimerFired(&courier)
+            case .entities(let app): apps[app]?.lookupTimedOut(&courier)
+            case .inquiry(let inquiry): inquiryTimedOut(inquiry)
+            }
         }
-        while let id = courier.starts.popDue(at: courier.now.boottime) { apps[id]?.startTimerFired(&courier) }
     }
 
     // MARK: Settling

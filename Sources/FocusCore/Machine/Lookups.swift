@@ -11,6 +11,20 @@ extension FocusMachine {
     /// The filter's parameters; none if it is not known.
     public func parameters(of key: FilterKey) -> [ParameterDescriptor] { descriptor(of: key)?.parameters ?? [] }
 
+    /// What of a configuration does not fit what the app offers, with the parameter; nothing if the filter is not known.
+    public func misfits(
+        of configured: [Identifier: ConfiguredValue], for key: FilterKey
+    ) -> [(parameter: Identifier, complaint: String)] {
+        guard let app = apps[key.app], let place = app.place(named: key.filter) else { return [] }
+        let slot = app.slots[place]
+        let unknown = app.answers.unknown(of: slot.key.filter)
+        return configured.keys.sorted().flatMap { name in
+            slot.descriptor.effectiveValues(configured.filter { $0.key == name }, unknown: unknown).complaints.map {
+                (parameter: name, complaint: $0)
+            }
+        }
+    }
+
     /// The filters that an app is known to offer; nil if nothing is known of it.
     public func filters(of app: AppID) -> [Identifier]? {
         guard let slots = apps[app]?.slots, !slots.isEmpty else { return nil }

@@ -4,8 +4,10 @@
 /// Gathers what one event causes and puts it in the order that Action promises.
 struct Outbox: Sendable {
     private var storedApps: [AppID: (record: AppRecord, isAhead: Bool)] = [:]
+    private var storedAnswers: [AppID: (answers: AppAnswers, isAhead: Bool)] = [:]
     private var performs: [Action] = []
     private var silences: [Action] = []
+    private var inquiries: [Inquiry] = []
     private var replies: [Action] = []
     private var log: [LogEntry] = []
     var properties: Set<ControlProperty> = []
@@ -20,6 +22,11 @@ struct Outbox: Sendable {
         storedApps[app] = (record, isAhead || storedApps[app]?.isAhead == true)
     }
 
+    mutating func store(_ answers: AppAnswers, of app: AppID, isAhead: Bool) {
+        storedAnswers[app] = (answers, isAhead || storedAnswers[app]?.isAhead == true)
+    }
+
+    mutating func ask(_ inquiry: Inquiry) { inquiries.append(inquiry) }
     mutating func perform(_ perform: Perform) { performs.append(.perform(perform)) }
     mutating func run(_ perform: Perform, _ run: ProgramRun) { performs.append(.run(perform, run)) }
     mutating func start(_ start: HelperStart) { performs.append(.start(start)) }
@@ -55,10 +62,15 @@ struct Outbox: Sendable {
         for (app, stored) in apps where stored.isAhead {
             actions.append(.storeApp(app, stored.record, isAhead: true))
         }
+        let answers = storedAnswers.isEmpty ? [] : storedAnswers.sorted { $0.key < $1.key }
+        for (app, stored) in answers where stored.isAhead {
+            actions.append(.storeAnswers(app, stored.answers, isAhead: true))
+        }
         if hasBecomeReady { actions.append(.ready) }
         actions += performs
         actions += silences
         actions += replies
+        for inquiry in inquiries { actions.append(.ask(inquiry)) }
         if !properties.isEmpty { actions.append(.changed(properties)) }
         if !modes.isEmpty { actions.append(.modesChanged(modes.sorted())) }
         if !filters.isEmpty { actions.append(.filtersChanged(distinct(filters))) }
@@ -67,6 +79,9 @@ struct Outbox: Sendable {
         for entry in log { actions.append(.log(entry)) }
         for (app, stored) in apps where !stored.isAhead {
             actions.append(.storeApp(app, stored.record, isAhead: false))
+        }
+        for (app, stored) in answers where !stored.isAhead {
+            actions.append(.storeAnswers(app, stored.answers, isAhead: false))
         }
         if let record, !isAhead { actions.append(.storeAgent(record, isAhead: false)) }
         self = Outbox()

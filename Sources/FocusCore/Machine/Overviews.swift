@@ -39,6 +39,8 @@ public struct FilterOverview: Hashable, Sendable {
     public var modes: [ModeID]
     /// The process that serves the filter.
     public var peer: PeerID?
+    /// What the user allows the app.
+    public var policy = AppPolicy()
 }
 
 /// A source, as it stands.
@@ -131,6 +133,7 @@ extension FocusMachine {
 
     private func overviews(of id: AppID) -> [FilterOverview] {
         let app = apps[id]
+        let policy = policies[id] ?? AppPolicy()
         var byName: [Identifier: [ModeID]] = [:]
         for configuration in resolution.modes.configurations(of: id) {
             byName[configuration.filter, default: []].append(configuration.mode)
@@ -140,14 +143,15 @@ extension FocusMachine {
             for name in slot.names { byName[name] = nil }
             overviews.append(
                 slot.overview(
-                    peer: app?.serving?.registration.peer, absentState: app?.absentState(slot) ?? .absent))
+                    peer: app?.serving?.registration.peer, absentState: app?.absentState(slot) ?? .absent, policy))
         }
         for (filter, modes) in byName {
             overviews.append(
                 FilterOverview(
                     key: FilterKey(app: id, filter: filter), descriptor: nil, state: .absent,
                     isActive: activeMode.map(modes.contains) ?? false, isSuspended: false, values: [:], serial: 0,
-                    acknowledgedSerial: 0, modes: modes.sorted(), peer: nil))
+                    acknowledgedSerial: 0, modes: modes.sorted(), peer: nil,
+                    policy: policy))
         }
         return overviews.sorted { $0.key < $1.key }
     }
@@ -269,7 +273,7 @@ extension SourceState {
 }
 
 extension FilterSlot {
-    fileprivate func overview(peer: PeerID?, absentState: FilterOverview.State) -> FilterOverview {
+    fileprivate func overview(peer: PeerID?, absentState: FilterOverview.State, _ policy: AppPolicy) -> FilterOverview {
         let state: FilterOverview.State
         switch delivery?.phase {
         case .settled?: state = .served
@@ -282,6 +286,6 @@ extension FilterSlot {
             key: key, descriptor: descriptor, state: state, isActive: want.isActive, isSuspended: want.isSuspended,
             values: want.values, serial: want.serial,
             acknowledgedSerial: isDone ? want.serial : delivery?.acknowledged?.serial ?? 0,
-            modes: configured.keys.sorted(), peer: delivery == nil ? nil : peer)
+            modes: configured.keys.sorted(), peer: delivery == nil ? nil : peer, policy: policy)
     }
 }

@@ -24,19 +24,19 @@ public struct Fit: Hashable, Sendable {
 
 extension ParameterDescriptor {
     /// Fits a configured value: an integer serves as a double where that loses nothing; elements of an array that do
-    /// not fit are left out.
-    public func fit(_ configured: ConfiguredValue) -> Fit {
+    /// not fit are left out. `unknown`: entities that the app does not know, which fit no more.
+    public func fit(_ configured: ConfiguredValue, unknown: Set<ParameterValue> = []) -> Fit {
         switch configured {
-        case .value(let value): fit(value)
+        case .value(let value): fit(value, unknown: unknown)
         case .none where isOptional: Fit(.nothing)
         case .none: Fit(.defaulted, complaints: ["must have a value"])
         }
     }
 
     /// The same for a plain value.
-    public func fit(_ value: ParameterValue) -> Fit {
+    public func fit(_ value: ParameterValue, unknown: Set<ParameterValue> = []) -> Fit {
         guard isArray else {
-            switch fitScalar(value) {
+            switch fitScalar(value, unknown: unknown) {
             case .success(let fitted): return Fit(.value(fitted))
             case .failure(let complaint): return Fit(.defaulted, complaints: [complaint.text])
             }
@@ -49,7 +49,7 @@ extension ParameterDescriptor {
         var fitted: [ParameterValue] = []
         var complaints: [String] = []
         for (index, element) in elements.enumerated() {
-            switch fitScalar(element, among: allowed) {
+            switch fitScalar(element, among: allowed, unknown: unknown) {
             case .success(let value): fitted.append(value)
             case .failure(let complaint):
                 if complaints.count < Self.complaintLimit {
@@ -74,7 +74,7 @@ extension ParameterDescriptor {
 
     /// `allowed`: the cases' values, if the caller has gathered them.
     private func fitScalar(
-        _ value: ParameterValue, among allowed: Set<ParameterValue>? = nil
+        _ value: ParameterValue, among allowed: Set<ParameterValue>? = nil, unknown: Set<ParameterValue>
     ) -> Result<ParameterValue, Complaint> {
         let typed: ParameterValue
         switch (type, value) {
@@ -92,6 +92,10 @@ extension ParameterDescriptor {
         if let complaint = rangeComplaint(typed) { return .failure(complaint) }
         if type == .date, case .string(let text) = typed, !isTimestamp(text) {
             return .failure(Complaint(text: "must be a date of RFC 3339, such as 2026-11-30T09:00:00Z"))
+        }
+        if unknown.contains(typed) {
+            let name = (typed.text ?? "").shortened(to: 64)
+            return .failure(Complaint(text: "is '\(name)', which the app does not know (any more)"))
         }
         if isLimitedToCases, !(allowed?.contains(typed) ?? cases.contains { $0.value == typed }) {
             let names = cases.lazy.compactMap { $0.value.text?.shortened(to: 64) }.prefix(16).joined(separator: ", ")
@@ -136,9 +140,9 @@ extension FilterDescriptor {
     }
 
     /// Fills a configuration up with defaults. What does not fit is left out and named in the complaints, each with the
-    /// parameter as the user wrote it.
+    /// parameter as the user wrote it. `unknown`: entities that the app does not know, by parameter.
     public func effectiveValues(
-        _ configured: [Identifier: ConfiguredValue]
+        _ configured: [Identifier: ConfiguredValue], unknown: [Identifier: Set<ParameterValue>] = [:]
     ) -> (values: [Identifier: ParameterValue], complaints: [String]) {
         var values: [Identifier: ParameterValue] = [:]
         var complaints: [String] = []
@@ -150,7 +154,7 @@ extension FilterDescriptor {
                 continue
             }
             used.insert(name)
-            let fit = parameter.fit(value)
+            let fit = parameter.fit(value, unknown: unknown[parameter.id] ?? [])
             complaints += fit.complaints.map { "'\(name)' \($0)" }
             switch fit.outcome {
             case .value(let value): values[parameter.id] = value

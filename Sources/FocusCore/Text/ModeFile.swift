@@ -68,7 +68,8 @@ public enum ModeFile {
     }
 
     static let group = "Mode"
-    static let filterPrefix = "Filter "
+    /// What the names of groups begin with that configure a filter.
+    public static let filterPrefix = "Filter "
 }
 
 /// Merges the files of a mode, one after the other.

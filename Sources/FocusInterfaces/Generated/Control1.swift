@@ -49,6 +49,11 @@ public enum Control1 {
         case deleteMode = "DeleteMode"
         case configure = "Configure"
         case unconfigure = "Unconfigure"
+        case options = "Options"
+        case resolve = "Resolve"
+        case describe = "Describe"
+        case suggest = "Suggest"
+        case setAppPolicy = "SetAppPolicy"
         case explain = "Explain"
         case validate = "Validate"
         case reload = "Reload"
@@ -86,6 +91,16 @@ public enum Control1 {
                 MethodDescription(name: "Configure", in: "sssa{sv}a{sv}", out: "")
             case .unconfigure:
                 MethodDescription(name: "Unconfigure", in: "sss", out: "")
+            case .options:
+                MethodDescription(name: "Options", in: "sssa{sv}", out: "aa{sv}")
+            case .resolve:
+                MethodDescription(name: "Resolve", in: "sssava{sv}", out: "aa{sv}")
+            case .describe:
+                MethodDescription(name: "Describe", in: "ssa{sv}a{sv}", out: "a{sv}")
+            case .suggest:
+                MethodDescription(name: "Suggest", in: "ssa{sv}", out: "aa{sv}")
+            case .setAppPolicy:
+                MethodDescription(name: "SetAppPolicy", in: "sa{sv}", out: "")
             case .explain:
                 MethodDescription(name: "Explain", in: "", out: "a{sv}")
             case .validate:
@@ -242,6 +257,10 @@ public enum Control1 {
         /// The filter's parameters, each a ParameterDescription of org.focusfilters.Focus1, so that a tool can read and
         /// show values.
         public static let parameters = DictionaryKey<[[String: Value]]>("parameters")
+        /// The app may know which mode is on, see SetAppPolicy.
+        public static let shareMode = DictionaryKey<Bool>("share-mode")
+        /// The app may be started to be told, see SetAppPolicy.
+        public static let activate = DictionaryKey<Bool>("activate")
     }
 
     /// The keys of `SourceRow`.
@@ -279,6 +298,66 @@ public enum Control1 {
         public static let column = DictionaryKey<UInt32>("column")
         /// Since when it is so; absent in the answers of Validate.
         public static let since = DictionaryKey<Int64>("since")
+    }
+
+    /// The keys of `KnownSection`.
+    public enum KnownSectionKey {
+        /// The section's heading; absent for none.
+        public static let title = DictionaryKey<String>("title")
+        /// A line below the heading.
+        public static let subtitle = DictionaryKey<String>("subtitle")
+        /// The options in the order in which to show them, each an Item of org.focusfilters.Focus1.
+        public static let items = DictionaryKey<[[String: Value]]>("items")
+        /// The app is not running, and said so at this instant; absent if it says so now, or its description does.
+        public static let asOf = DictionaryKey<Int64>("as-of")
+    }
+
+    /// The keys of `KnownItem`.
+    public enum KnownItemKey {
+        /// What is chosen: a scalar of the parameter's type.
+        public static let value = DictionaryKey<Value>("value")
+        /// For people.
+        public static let title = DictionaryKey<String>("title")
+        /// For people.
+        public static let subtitle = DictionaryKey<String>("subtitle")
+        /// As g_icon_serialize gives.
+        public static let icon = DictionaryKey<Pair<String, Value>>("icon")
+        /// Other words that find the item in a search.
+        public static let synonyms = DictionaryKey<[String]>("synonyms")
+        /// As in KnownSection.
+        public static let asOf = DictionaryKey<Int64>("as-of")
+    }
+
+    /// The keys of `KnownDescription`.
+    public enum KnownDescriptionKey {
+        /// For people.
+        public static let title = DictionaryKey<String>("title")
+        /// For people: the values in short.
+        public static let subtitle = DictionaryKey<String>("subtitle")
+        /// As g_icon_serialize gives.
+        public static let icon = DictionaryKey<Pair<String, Value>>("icon")
+        /// The app's own terms for which of its notifications are to be shown.
+        public static let notificationFilter = DictionaryKey<[String: Value]>("notification-filter")
+        /// As in KnownSection.
+        public static let asOf = DictionaryKey<Int64>("as-of")
+    }
+
+    /// The keys of `KnownSuggestion`.
+    public enum KnownSuggestionKey {
+        /// For people.
+        public static let title = DictionaryKey<String>("title")
+        /// Parameter id to value.
+        public static let values = DictionaryKey<[String: Value]>("values")
+        /// As in KnownSection.
+        public static let asOf = DictionaryKey<Int64>("as-of")
+    }
+
+    /// The keys of `AppPolicy`.
+    public enum AppPolicyKey {
+        /// The app may know the id and the name of the mode that is on; by default false.
+        public static let shareMode = DictionaryKey<Bool>("share-mode")
+        /// The app may be started when its filters have something to perform, if it asks for that; by default true.
+        public static let activate = DictionaryKey<Bool>("activate")
     }
 
     /// The keys of `Explanation`.
@@ -327,5 +406,15 @@ public enum Control1 {
     public enum ConfigureOptionsKey {
         /// Ids of parameters that are to be nil; not among the values.
         public static let none = DictionaryKey<[String]>("none")
+    }
+
+    /// The keys of `OptionsQuery`.
+    public enum OptionsQueryKey {
+        /// Words that the user typed; absent: everything.
+        public static let search = DictionaryKey<String>("search")
+        /// The values chosen so far for the filter's parameters.
+        public static let values = DictionaryKey<[String: Value]>("values")
+        /// At most so many items, 1 to 1000; by default 1000.
+        public static let limit = DictionaryKey<UInt32>("limit")
     }
 }

@@ -206,6 +206,75 @@ public struct Control1Client {
         ) { reply(Output.read($0)) }
     }
 
+    /// What can be chosen for a parameter. Static options come from the app's description; dynamic ones the app is
+    /// asked for, which may take 5 s. While it is not running its last answer is told, which may be for other values.
+    /// Of a parameter without options there are none: any value can be chosen.
+    @discardableResult
+    public func options(
+        appID: String, filter: String, parameter: String, query: [String: Value], deadline: Int64?,
+        reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Options",
+            [appID.busValue, filter.busValue, parameter.busValue, query.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Looks values up, above all entities by id. While the app is not running, what it said of those that are
+    /// configured or were among its options is told.
+    @discardableResult
+    public func resolve(
+        appID: String, filter: String, parameter: String, ids: [Value], options: [String: Value], deadline: Int64?,
+        reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Resolve",
+            [appID.busValue, filter.busValue, parameter.busValue, ids.busValue, options.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Presents a filter as it is, or would be, configured. While the app is not running, what it said since the agent
+    /// started is told, if it was about the same values.
+    @discardableResult
+    public func describe(
+        appID: String, filter: String, values: [String: Value], options: [String: Value], deadline: Int64?,
+        reply: @escaping (Result<[String: Value], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Describe",
+            [appID.busValue, filter.busValue, values.busValue, options.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Ready-made configurations of a filter. While the app is not running, what it suggested last since the agent
+    /// started is told.
+    @discardableResult
+    public func suggest(
+        appID: String, filter: String, context: [String: Value], deadline: Int64?,
+        reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Suggest",
+            [appID.busValue, filter.busValue, context.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Says what an app may. Returns when that is stored and in force.
+    @discardableResult
+    public func setAppPolicy(
+        appID: String, policy: [String: Value], deadline: Int64?, reply: @escaping (Result<Void, CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "SetAppPolicy",
+            [appID.busValue, policy.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
     /// Which mode is on, since when and why, and which others could be.
     @discardableResult
     public func explain(
@@ -218,7 +287,8 @@ public struct Control1Client {
         ) { reply(Output.read($0)) }
     }
 
-    /// Checks a text without putting it in force.
+    /// Checks a text without putting it in force. What a mode configures for filters that are known is compared with
+    /// their descriptions.
     @discardableResult
     public func validate(
         kind: String, text: String, deadline: Int64?, reply: @escaping (Result<[[String: Value]], CallError>) -> Void
@@ -253,7 +323,8 @@ public struct Control1Client {
         }
     }
 
-    /// ListFilters answers differently now, other than in how far the filters have been performed.
+    /// ListFilters answers differently now, other than in how far the filters have been performed; or an app said that
+    /// what it answers about the filter is out of date.
     @discardableResult
     public func onFiltersChanged(_ handler: @escaping ([Pair<String, String>]) -> Void) -> Subscription {
         let rule = MatchRule(

@@ -150,12 +150,106 @@ public protocol Control1Service: AnyObject {
     /// - Error `org.focusfilters.Error.UnknownMode`: There is no such mode.
     func unconfigure(mode: String, appID: String, filter: String, call: MethodCall<Void>)
 
+    /// What can be chosen for a parameter. Static options come from the app's description; dynamic ones the app is
+    /// asked for, which may take 5 s. While it is not running its last answer is told, which may be for other values.
+    /// Of a parameter without options there are none: any value can be chosen.
+    ///
+    /// - Parameter appID: The app's id.
+    /// - Parameter filter: The filter's id.
+    /// - Parameter parameter: The parameter's id.
+    /// - Parameter query: What to offer, by `OptionsQueryKey`.
+    /// - Answer: The options, each group a KnownSection.
+    /// - Error `org.focusfilters.Error.AppUnavailable`: The app does not answer, refuses or answers nonsense; or it is
+    ///   not running, and was never asked this.
+    /// - Error `org.focusfilters.Error.InvalidId`: The app's, the filter's or a parameter's id is not an id.
+    /// - Error `org.focusfilters.Error.InvalidValue`: One of the values does not fit the parameter's description.
+    /// - Error `org.focusfilters.Error.LimitExceeded`: More than 1000 items are wanted, the app answers with more than
+    ///   1000 items or 1 MiB, or 64 questions wait for the app already.
+    /// - Error `org.focusfilters.Error.UnknownApp`: No app of this id offers filters.
+    /// - Error `org.focusfilters.Error.UnknownFilter`: The app offers no filter of this id.
+    /// - Error `org.focusfilters.Error.UnknownParameter`: The filter has no parameter of this id.
+    func options(
+        appID: String, filter: String, parameter: String, query: [String: Value], call: MethodCall<[[String: Value]]>
+    )
+
+    /// Looks values up, above all entities by id. While the app is not running, what it said of those that are
+    /// configured or were among its options is told.
+    ///
+    /// - Parameter appID: The app's id.
+    /// - Parameter filter: The filter's id.
+    /// - Parameter parameter: The parameter's id.
+    /// - Parameter ids: The values to look up, at most 1000.
+    /// - Parameter options: None yet.
+    /// - Answer: Those that exist, each a KnownItem; one that is not known is left out.
+    /// - Error `org.focusfilters.Error.AppUnavailable`: The app does not answer, refuses or answers nonsense; or it is
+    ///   not running, and was never asked about any of these.
+    /// - Error `org.focusfilters.Error.InvalidId`: The app's, the filter's or the parameter's id is not an id.
+    /// - Error `org.focusfilters.Error.InvalidValue`: One of the values is not of the parameter's type.
+    /// - Error `org.focusfilters.Error.LimitExceeded`: More than 1000 values are to be looked up, the app answers with
+    ///   more than 1000 items or 1 MiB, or 64 questions wait for the app already.
+    /// - Error `org.focusfilters.Error.UnknownApp`: No app of this id offers filters.
+    /// - Error `org.focusfilters.Error.UnknownFilter`: The app offers no filter of this id.
+    /// - Error `org.focusfilters.Error.UnknownParameter`: The filter has no parameter of this id.
+    func resolve(
+        appID: String, filter: String, parameter: String, ids: [Value], options: [String: Value],
+        call: MethodCall<[[String: Value]]>
+    )
+
+    /// Presents a filter as it is, or would be, configured. While the app is not running, what it said since the agent
+    /// started is told, if it was about the same values.
+    ///
+    /// - Parameter appID: The app's id.
+    /// - Parameter filter: The filter's id.
+    /// - Parameter values: The values to describe; an absent parameter is nil.
+    /// - Parameter options: None yet.
+    /// - Answer: How the app presents the filter with these values, a KnownDescription.
+    /// - Error `org.focusfilters.Error.AppUnavailable`: The app does not answer, refuses or answers nonsense; or it is
+    ///   not running, and was not asked this last.
+    /// - Error `org.focusfilters.Error.InvalidId`: The app's, the filter's or a parameter's id is not an id.
+    /// - Error `org.focusfilters.Error.InvalidValue`: One of the values does not fit the parameter's description.
+    /// - Error `org.focusfilters.Error.LimitExceeded`: The app answers with more than 1 MiB, or 64 questions wait for
+    ///   the app already.
+    /// - Error `org.focusfilters.Error.UnknownApp`: No app of this id offers filters.
+    /// - Error `org.focusfilters.Error.UnknownFilter`: The app offers no filter of this id.
+    /// - Error `org.focusfilters.Error.UnknownParameter`: The filter has no parameter of this id.
+    func describe(
+        appID: String, filter: String, values: [String: Value], options: [String: Value],
+        call: MethodCall<[String: Value]>
+    )
+
+    /// Ready-made configurations of a filter. While the app is not running, what it suggested last since the agent
+    /// started is told.
+    ///
+    /// - Parameter appID: The app's id.
+    /// - Parameter filter: The filter's id.
+    /// - Parameter context: None yet.
+    /// - Answer: The best first, each a KnownSuggestion.
+    /// - Error `org.focusfilters.Error.AppUnavailable`: The app does not answer, refuses or answers nonsense; or it is
+    ///   not running, and was never asked.
+    /// - Error `org.focusfilters.Error.InvalidId`: The app's or the filter's id is not an id.
+    /// - Error `org.focusfilters.Error.LimitExceeded`: The app answers with more than 1000 suggestions or 1 MiB, or 64
+    ///   questions wait for the app already.
+    /// - Error `org.focusfilters.Error.UnknownApp`: No app of this id offers filters.
+    /// - Error `org.focusfilters.Error.UnknownFilter`: The app offers no filter of this id.
+    func suggest(appID: String, filter: String, context: [String: Value], call: MethodCall<[[String: Value]]>)
+
+    /// Says what an app may. Returns when that is stored and in force.
+    ///
+    /// - Parameter appID: The app's id; it need not offer filters yet.
+    /// - Parameter policy: An AppPolicy; only the keys that are there are changed.
+    /// - Error `org.focusfilters.Error.InvalidId`: The app's id is not an id.
+    /// - Error `org.focusfilters.Error.InvalidValue`: The user's file of settings is broken.
+    /// - Error `org.focusfilters.Error.ReadOnly`: The folder of the user's settings cannot be written, or another file
+    ///   has the last word.
+    func setAppPolicy(appID: String, policy: [String: Value], call: MethodCall<Void>)
+
     /// Which mode is on, since when and why, and which others could be.
     ///
     /// - Answer: An Explanation.
     func explain(call: MethodCall<[String: Value]>)
 
-    /// Checks a text without putting it in force.
+    /// Checks a text without putting it in force. What a mode configures for filters that are known is compared with
+    /// their descriptions.
     ///
     /// - Parameter kind: What the text is: 'mode', 'agent' or 'filters' (the text of such a file) or 'condition'.
     /// - Parameter text: The text.
@@ -252,6 +346,41 @@ extension Control1 {
             guard let appID: String = invocation.argument(1) else { return invocation.refuse("app_id") }
             guard let filter: String = invocation.argument(2) else { return invocation.refuse("filter") }
             service.unconfigure(mode: mode, appID: appID, filter: filter, call: MethodCall(invocation))
+        case .options:
+            guard let appID: String = invocation.argument(0) else { return invocation.refuse("app_id") }
+            guard let filter: String = invocation.argument(1) else { return invocation.refuse("filter") }
+            guard let parameter: String = invocation.argument(2) else { return invocation.refuse("parameter") }
+            guard let query: [String: Value] = invocation.argument(3) else { return invocation.refuse("query") }
+            service.options(
+                appID: appID, filter: filter, parameter: parameter, query: query, call: MethodCall(invocation)
+            )
+        case .resolve:
+            guard let appID: String = invocation.argument(0) else { return invocation.refuse("app_id") }
+            guard let filter: String = invocation.argument(1) else { return invocation.refuse("filter") }
+            guard let parameter: String = invocation.argument(2) else { return invocation.refuse("parameter") }
+            guard let ids: [Value] = invocation.argument(3) else { return invocation.refuse("ids") }
+            guard let options: [String: Value] = invocation.argument(4) else { return invocation.refuse("options") }
+            service.resolve(
+                appID: appID, filter: filter, parameter: parameter, ids: ids, options: options,
+                call: MethodCall(invocation)
+            )
+        case .describe:
+            guard let appID: String = invocation.argument(0) else { return invocation.refuse("app_id") }
+            guard let filter: String = invocation.argument(1) else { return invocation.refuse("filter") }
+            guard let values: [String: Value] = invocation.argument(2) else { return invocation.refuse("values") }
+            guard let options: [String: Value] = invocation.argument(3) else { return invocation.refuse("options") }
+            service.describe(
+                appID: appID, filter: filter, values: values, options: options, call: MethodCall(invocation)
+            )
+        case .suggest:
+            guard let appID: String = invocation.argument(0) else { return invocation.refuse("app_id") }
+            guard let filter: String = invocation.argument(1) else { return invocation.refuse("filter") }
+            guard let context: [String: Value] = invocation.argument(2) else { return invocation.refuse("context") }
+            service.suggest(appID: appID, filter: filter, context: context, call: MethodCall(invocation))
+        case .setAppPolicy:
+            guard let appID: String = invocation.argument(0) else { return invocation.refuse("app_id") }
+            guard let policy: [String: Value] = invocation.argument(1) else { return invocation.refuse("policy") }
+            service.setAppPolicy(appID: appID, policy: policy, call: MethodCall(invocation))
         case .explain:
             service.explain(call: MethodCall(invocation))
         case .validate:
@@ -268,7 +397,8 @@ extension Control1 {
         try connection.emit(path, name, "ModesChanged", [modes.busValue])
     }
 
-    /// ListFilters answers differently now, other than in how far the filters have been performed.
+    /// ListFilters answers differently now, other than in how far the filters have been performed; or an app said that
+    /// what it answers about the filter is out of date.
     public static func emitFiltersChanged(filters: [Pair<String, String>], on connection: Connection) throws(BusError) {
         try connection.emit(path, name, "FiltersChanged", [filters.busValue])
     }

@@ -93,6 +93,8 @@ extension Control1 {
                 'modes' (as): Ids of the modes that configure the filter.
                 'parameters' (aa{sv}): The filter's parameters, each a ParameterDescription of org.focusfilters.Focus1, so that
                   a tool can read and show values.
+                'share-mode' (b): The app may know which mode is on, see SetAppPolicy.
+                'activate' (b): The app may be started to be told, see SetAppPolicy.
 
               SourceRow:
                 'id' (s): The source's id.
@@ -112,6 +114,38 @@ extension Control1 {
                 'line' (u): From 1; absent if there is no place.
                 'column' (u): In characters, from 1; absent if there is no place.
                 'since' (x): Since when it is so; absent in the answers of Validate.
+
+              KnownSection:
+                'title' (s): The section's heading; absent for none.
+                'subtitle' (s): A line below the heading.
+                'items' (aa{sv}): The options in the order in which to show them, each an Item of org.focusfilters.Focus1.
+                'as-of' (x): The app is not running, and said so at this instant; absent if it says so now, or its description
+                  does.
+
+              KnownItem:
+                'value' (v): What is chosen: a scalar of the parameter's type.
+                'title' (s): For people.
+                'subtitle' (s): For people.
+                'icon' ((sv)): As g_icon_serialize gives.
+                'synonyms' (as): Other words that find the item in a search.
+                'as-of' (x): As in KnownSection.
+
+              KnownDescription:
+                'title' (s): For people.
+                'subtitle' (s): For people: the values in short.
+                'icon' ((sv)): As g_icon_serialize gives.
+                'notification-filter' (a{sv}): The app's own terms for which of its notifications are to be shown.
+                'as-of' (x): As in KnownSection.
+
+              KnownSuggestion:
+                'title' (s): For people.
+                'values' (a{sv}): Parameter id to value.
+                'as-of' (x): As in KnownSection.
+
+              AppPolicy:
+                'share-mode' (b): The app may know the id and the name of the mode that is on; by default false.
+                'activate' (b): The app may be started when its filters have something to perform, if it asks for that; by
+                  default true.
 
               Explanation:
                 'mode' (s): The active mode's id; empty: none.
@@ -244,7 +278,8 @@ extension Control1 {
                 FiltersChanged:
                 @filters: The app and the id of each filter whose row changed, came or went.
 
-                ListFilters answers differently now, other than in how far the filters have been performed.
+                ListFilters answers differently now, other than in how far the filters have been performed; or an app said that
+                what it answers about the filter is out of date.
 
                 Since: 1
             -->
@@ -515,6 +550,156 @@ extension Control1 {
             </method>
 
             <!--
+                Options:
+                @app_id: The app's id.
+                @filter: The filter's id.
+                @parameter: The parameter's id.
+                @query: What to offer:
+                  'search' (s): Words that the user typed; absent: everything.
+                  'values' (a{sv}): The values chosen so far for the filter's parameters.
+                  'limit' (u): At most so many items, 1 to 1000; by default 1000.
+                @sections: The options, each group a KnownSection.
+
+                What can be chosen for a parameter. Static options come from the app's description; dynamic ones the app is
+                asked for, which may take 5 s. While it is not running its last answer is told, which may be for other values.
+                Of a parameter without options there are none: any value can be chosen.
+
+                Errors:
+                  org.focusfilters.Error.AppUnavailable: The app does not answer, refuses or answers nonsense; or it is not
+                    running, and was never asked this.
+                  org.focusfilters.Error.InvalidId: The app's, the filter's or a parameter's id is not an id.
+                  org.focusfilters.Error.InvalidValue: One of the values does not fit the parameter's description.
+                  org.focusfilters.Error.LimitExceeded: More than 1000 items are wanted, the app answers with more than 1000
+                    items or 1 MiB, or 64 questions wait for the app already.
+                  org.focusfilters.Error.UnknownApp: No app of this id offers filters.
+                  org.focusfilters.Error.UnknownFilter: The app offers no filter of this id.
+                  org.focusfilters.Error.UnknownParameter: The filter has no parameter of this id.
+
+                Since: 1
+            -->
+            <method name="Options">
+              <arg name="app_id" type="s" direction="in"/>
+              <arg name="filter" type="s" direction="in"/>
+              <arg name="parameter" type="s" direction="in"/>
+              <arg name="query" type="a{sv}" direction="in"/>
+              <arg name="sections" type="aa{sv}" direction="out"/>
+            </method>
+
+            <!--
+                Resolve:
+                @app_id: The app's id.
+                @filter: The filter's id.
+                @parameter: The parameter's id.
+                @ids: The values to look up, at most 1000.
+                @options: None yet.
+                @items: Those that exist, each a KnownItem; one that is not known is left out.
+
+                Looks values up, above all entities by id. While the app is not running, what it said of those that are
+                configured or were among its options is told.
+
+                Errors:
+                  org.focusfilters.Error.AppUnavailable: The app does not answer, refuses or answers nonsense; or it is not
+                    running, and was never asked about any of these.
+                  org.focusfilters.Error.InvalidId: The app's, the filter's or the parameter's id is not an id.
+                  org.focusfilters.Error.InvalidValue: One of the values is not of the parameter's type.
+                  org.focusfilters.Error.LimitExceeded: More than 1000 values are to be looked up, the app answers with more
+                    than 1000 items or 1 MiB, or 64 questions wait for the app already.
+                  org.focusfilters.Error.UnknownApp: No app of this id offers filters.
+                  org.focusfilters.Error.UnknownFilter: The app offers no filter of this id.
+                  org.focusfilters.Error.UnknownParameter: The filter has no parameter of this id.
+
+                Since: 1
+            -->
+            <method name="Resolve">
+              <arg name="app_id" type="s" direction="in"/>
+              <arg name="filter" type="s" direction="in"/>
+              <arg name="parameter" type="s" direction="in"/>
+              <arg name="ids" type="av" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="items" type="aa{sv}" direction="out"/>
+            </method>
+
+            <!--
+                Describe:
+                @app_id: The app's id.
+                @filter: The filter's id.
+                @values: The values to describe; an absent parameter is nil.
+                @options: None yet.
+                @description: How the app presents the filter with these values, a KnownDescription.
+
+                Presents a filter as it is, or would be, configured. While the app is not running, what it said since the agent
+                started is told, if it was about the same values.
+
+                Errors:
+                  org.focusfilters.Error.AppUnavailable: The app does not answer, refuses or answers nonsense; or it is not
+                    running, and was not asked this last.
+                  org.focusfilters.Error.InvalidId: The app's, the filter's or a parameter's id is not an id.
+                  org.focusfilters.Error.InvalidValue: One of the values does not fit the parameter's description.
+                  org.focusfilters.Error.LimitExceeded: The app answers with more than 1 MiB, or 64 questions wait for the app
+                    already.
+                  org.focusfilters.Error.UnknownApp: No app of this id offers filters.
+                  org.focusfilters.Error.UnknownFilter: The app offers no filter of this id.
+                  org.focusfilters.Error.UnknownParameter: The filter has no parameter of this id.
+
+                Since: 1
+            -->
+            <method name="Describe">
+              <arg name="app_id" type="s" direction="in"/>
+              <arg name="filter" type="s" direction="in"/>
+              <arg name="values" type="a{sv}" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="description" type="a{sv}" direction="out"/>
+            </method>
+
+            <!--
+                Suggest:
+                @app_id: The app's id.
+                @filter: The filter's id.
+                @context: None yet.
+                @suggestions: The best first, each a KnownSuggestion.
+
+                Ready-made configurations of a filter. While the app is not running, what it suggested last since the agent
+                started is told.
+
+                Errors:
+                  org.focusfilters.Error.AppUnavailable: The app does not answer, refuses or answers nonsense; or it is not
+                    running, and was never asked.
+                  org.focusfilters.Error.InvalidId: The app's or the filter's id is not an id.
+                  org.focusfilters.Error.LimitExceeded: The app answers with more than 1000 suggestions or 1 MiB, or 64
+                    questions wait for the app already.
+                  org.focusfilters.Error.UnknownApp: No app of this id offers filters.
+                  org.focusfilters.Error.UnknownFilter: The app offers no filter of this id.
+
+                Since: 1
+            -->
+            <method name="Suggest">
+              <arg name="app_id" type="s" direction="in"/>
+              <arg name="filter" type="s" direction="in"/>
+              <arg name="context" type="a{sv}" direction="in"/>
+              <arg name="suggestions" type="aa{sv}" direction="out"/>
+            </method>
+
+            <!--
+                SetAppPolicy:
+                @app_id: The app's id; it need not offer filters yet.
+                @policy: An AppPolicy; only the keys that are there are changed.
+
+                Says what an app may. Returns when that is stored and in force.
+
+                Errors:
+                  org.focusfilters.Error.InvalidId: The app's id is not an id.
+                  org.focusfilters.Error.InvalidValue: The user's file of settings is broken.
+                  org.focusfilters.Error.ReadOnly: The folder of the user's settings cannot be written, or another file has the
+                    last word.
+
+                Since: 1
+            -->
+            <method name="SetAppPolicy">
+              <arg name="app_id" type="s" direction="in"/>
+              <arg name="policy" type="a{sv}" direction="in"/>
+            </method>
+
+            <!--
                 Explain:
                 @explanation: An Explanation.
 
@@ -532,7 +717,8 @@ extension Control1 {
                 @text: The text.
                 @problems: What is wrong with it, each a Problem; none: it is good.
 
-                Checks a text without putting it in force.
+                Checks a text without putting it in force. What a mode configures for filters that are known is compared with
+                their descriptions.
 
                 Errors:
                   org.focusfilters.Error.LimitExceeded: The text is longer than 1 MiB.

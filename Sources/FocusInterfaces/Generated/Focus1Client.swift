@@ -81,7 +81,7 @@ public struct Focus1Client {
     }
 
     /// The app's own state changed: what the handler's Describe, Options and Resolve answered for this filter is out of
-    /// date. The agent asks again.
+    /// date. The agent looks the configured entities up again, and tells tools, which ask for the rest.
     @discardableResult
     public func invalidateAppContext(
         filter: String, options: [String: Value], deadline: Int64?, reply: @escaping (Result<Void, CallError>) -> Void

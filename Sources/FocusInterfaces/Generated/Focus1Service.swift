@@ -62,7 +62,7 @@ public protocol Focus1Service: AnyObject {
     func getStatus(appID: String, options: [String: Value], call: MethodCall<[String: Value]>)
 
     /// The app's own state changed: what the handler's Describe, Options and Resolve answered for this filter is out of
-    /// date. The agent asks again.
+    /// date. The agent looks the configured entities up again, and tells tools, which ask for the rest.
     ///
     /// - Parameter filter: The filter's id.
     /// - Parameter options: None yet.

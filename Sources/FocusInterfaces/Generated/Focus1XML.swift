@@ -191,7 +191,7 @@ extension Focus1 {
                 @options: None yet.
 
                 The app's own state changed: what the handler's Describe, Options and Resolve answered for this filter is out of
-                date. The agent asks again.
+                date. The agent looks the configured entities up again, and tells tools, which ask for the rest.
 
                 Errors:
                   org.focusfilters.Error.UnknownFilter: The connection offers no filter of this id.

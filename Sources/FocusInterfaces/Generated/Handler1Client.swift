@@ -52,7 +52,11 @@ public struct Handler1Client {
         ) { reply(Output.read($0)) }
     }
 
-    /// Looks entities up by id.
+    /// Looks entities up by id. The agent asks, for each parameter of the type 'entity' whose options are not static,
+    /// about those that modes configure: when the filter is registered, when it was invalidated, and when other ones
+    /// are configured; at most 1000 at a time. What the app does not know is then left out of the values that it gets.
+    /// The last answer stands until there is another: after an error, and after 10 s without a reply, though a late one
+    /// counts. What was never answered is performed as it is configured.
     @discardableResult
     public func resolve(
         filter: String, parameter: String, ids: [Value], options: [String: Value], deadline: Int64?,

@@ -28,7 +28,11 @@ public protocol Handler1Service: AnyObject {
     /// - Answer: The options, each group a Section.
     func options(filter: String, parameter: String, query: [String: Value], call: MethodCall<[[String: Value]]>)
 
-    /// Looks entities up by id.
+    /// Looks entities up by id. The agent asks, for each parameter of the type 'entity' whose options are not static,
+    /// about those that modes configure: when the filter is registered, when it was invalidated, and when other ones
+    /// are configured; at most 1000 at a time. What the app does not know is then left out of the values that it gets.
+    /// The last answer stands until there is another: after an error, and after 10 s without a reply, though a late one
+    /// counts. What was never answered is performed as it is configured.
     ///
     /// - Parameter filter: The filter's id.
     /// - Parameter parameter: The parameter's id.

@@ -103,7 +103,11 @@ extension Handler1 {
                 @options: None yet.
                 @items: Those that exist, each an Item of org.focusfilters.Focus1; an id that is not known is left out.
 
-                Looks entities up by id.
+                Looks entities up by id. The agent asks, for each parameter of the type 'entity' whose options are not static,
+                about those that modes configure: when the filter is registered, when it was invalidated, and when other ones
+                are configured; at most 1000 at a time. What the app does not know is then left out of the values that it gets.
+                The last answer stands until there is another: after an error, and after 10 s without a reply, though a late
+                one counts. What was never answered is performed as it is configured.
 
                 Since: 1
             -->

@@ -9,6 +9,8 @@ struct Amount {
     let events: Int
     /// Events in a round of writes to the settings store.
     let writes: Int
+    /// Events in a round of performs by the library.
+    let intents: Int
     /// Events in a round of a thousand Performs.
     let fanOuts: Int
     /// Starts of each server.
@@ -16,11 +18,13 @@ struct Amount {
     /// How long idleness is watched, in seconds.
     let idleSeconds: Double
 
-    static let full = Amount(rounds: 10, events: 500, writes: 50, fanOuts: 6, starts: 40, idleSeconds: 60)
-    static let quick = Amount(rounds: 4, events: 100, writes: 10, fanOuts: 2, starts: 6, idleSeconds: 10)
+    static let full = Amount(rounds: 10, events: 500, writes: 50, intents: 100, fanOuts: 6, starts: 40, idleSeconds: 60)
+    static let quick = Amount(rounds: 4, events: 100, writes: 10, intents: 50, fanOuts: 2, starts: 6, idleSeconds: 10)
 
     /// Microseconds of rest before each event. Real events are rare: the one before is over when the next one comes.
     static let rest = 500
+    /// The same before, and after, an event of which only its entering is known at once.
+    static let intentRest = 2000
     /// The same before a write to the settings store: the agent takes what follows within 100 ms together, since no hand
     /// is that fast.
     static let settingRest = 110_000
@@ -62,6 +66,7 @@ struct Bench {
 /// The rows of the table, by the name that selects them.
 enum Row: String, CaseIterable {
     case signal
+    case intent
     case setting
     case fanOut = "fan-out"
     case idle
@@ -71,6 +76,7 @@ enum Row: String, CaseIterable {
     var title: String {
         switch self {
         case .signal: "source signal -> Perform"
+        case .intent: "source signal -> perform() begins"
         case .setting: "GNOME's key written -> Perform"
         case .fanOut: "one change -> 1000 apps acknowledged"
         case .idle: "idle"
@@ -82,6 +88,7 @@ enum Row: String, CaseIterable {
     func measure(_ bench: Bench) throws(BenchError) -> [Figure] {
         switch self {
         case .signal: try bench.measureSignal(title)
+        case .intent: try bench.measureIntent(title)
         case .setting: try bench.measureSetting(title)
         case .fanOut: try bench.measureFanOut(title)
         case .idle: try bench.measureIdle(title)

@@ -6,12 +6,18 @@ final class Side {
     let driver: Program
     /// None where nothing stands between the signal and its receiver.
     let server: Program?
+    /// Who knows when an event arrived, if the driver tells only when it entered.
+    let receiver: Program?
+    /// Events in a turn of such a driver, which does one at a time.
+    private let events: Int
     private(set) var samples = Samples()
     private var cpu: Int64 = 0
 
-    init(driver: Program, server: Program? = nil) {
+    init(driver: Program, server: Program? = nil, receiver: Program? = nil, events: Int = 1) {
         self.driver = driver
         self.server = server
+        self.receiver = receiver
+        self.events = events
     }
 
     /// Starts a server in the sandbox, between logind and `apps` apps.
@@ -24,8 +30,21 @@ final class Side {
     /// Measures, and counts the server's processor time meanwhile.
     func measure(_ command: String) throws(BenchError) {
         let before = try cpuTime()
-        samples.add(try driver.measure(command))
+        if let receiver {
+            for _ in 0..<events { samples.add([try interval(command, to: receiver)]) }
+        } else {
+            samples.add(try driver.measure(command))
+        }
         cpu += try cpuTime() - before
+    }
+
+    /// From the instant at which an event entered to the one at which it arrived. The receiver is asked when all is over,
+    /// so that the question does not wake it early.
+    private func interval(_ command: String, to receiver: Program) throws(BenchError) -> Double {
+        guard let entered = try driver.measure(command).first, let arrived = try receiver.measure("take").first else {
+            throw BenchError("\(driver.name) or \(receiver.name) told no instant")
+        }
+        return arrived - entered
     }
 
     private func cpuTime() throws(BenchError) -> Int64 {
@@ -69,6 +88,28 @@ extension Bench {
                     "processor time of one event", "mean", unit: "us", reference: relay.cpuPerEvent,
                     ours: ours.cpuPerEvent, goal: .ratio(1.5)),
             ]
+        }
+    }
+
+    /// A signal of logind enters; a filter of an app that is written with the library begins to perform. The reference is
+    /// the handler in C, with the same agent.
+    func measureIntent(_ title: String) throws(BenchError) -> [Figure] {
+        try withSandboxes(["intent-library", "intent-raw"]) { sandboxes throws(BenchError) in
+            for sandbox in sandboxes { try sandbox.write(modes: ModeFile.pair(fact: "locked")) }
+            let ours = Side(
+                driver: try sandboxes[0].startProgram("bench-probe", greeting: "logind"),
+                server: try sandboxes[0].startServer(.agent),
+                receiver: try sandboxes[0].startProgram("bench-intent", greeting: "performed"), events: amount.intents)
+            let raw = try Side(.agent, in: sandboxes[1])
+            // The one rests before and after an event, the other before it.
+            _ = try raw.driver.measure("round 20 \(2 * Amount.intentRest)")
+            try alternate(
+                title,
+                [
+                    (ours, "enter \(Amount.intentRest)"),
+                    (raw, "round \(amount.intents) \(2 * Amount.intentRest)"),
+                ])
+            return ours.figures(title, unit: "us", of: 1000, reference: raw, limit: 2)
         }
     }
 

@@ -8,6 +8,7 @@
  *     round N PAUSE     N times: LockedHint changes, and each app performs. PAUSE: microseconds of rest before each.
  *                       Answer: `ns`, then for each event the time to the Perform; with several apps, to the server's
  *                       answer to a Ping that follows the last acknowledgement
+ *     enter PAUSE       LockedHint changes, between two rests. Answer: `ns`, and when, on CLOCK_MONOTONIC
  *     direct N PAUSE    N times: LockedHint changes, and a connection of this process receives the signal
  */
 #include "bench.h"
@@ -34,6 +35,15 @@ static void run_round(int count, int pause) {
         printf(" %" PRId64, end - start);
     }
     printf("\n");
+}
+
+static void run_enter(int pause) {
+    bench_pause((int64_t)pause * 1000);
+    locked = !locked;
+    int64_t start = bench_now();
+    bench_signal_locked(locked);
+    bench_pause((int64_t)pause * 1000);
+    printf("ns %" PRId64 "\n", start);
 }
 
 static DBusHandlerResult see_signal(DBusConnection *bus, DBusMessage *message, void *data) {
@@ -78,6 +88,8 @@ int main(void) {
             puts("registered");
         } else if (sscanf(line, "round %d %d", &count, &pause) == 2) {
             run_round(count, pause);
+        } else if (sscanf(line, "enter %d", &pause) == 1) {
+            run_enter(pause);
         } else if (sscanf(line, "direct %d %d", &count, &pause) == 2) {
             run_direct(count, pause);
         } else {

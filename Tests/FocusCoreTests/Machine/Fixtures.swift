@@ -32,11 +32,15 @@ enum Make {
     /// Parameters `level` (int, 0), `tags` (optional array of text).
     static func filter(
         _ id: String, level: Int64 = 0, aliases: [String] = [],
-        deadline: Microseconds = FilterDescriptor.defaultDeadline
+        deadline: Microseconds = FilterDescriptor.defaultDeadline, hasLists: Bool = false
     ) -> FilterDescriptor {
-        FilterDescriptor(
+        // `lists` (array of entities, "all") comes only when it is asked for.
+        let lists = ParameterDescriptor(
+            id: Make.id("lists"), type: .entity, isArray: true, defaultValue: .array([.string("all")]),
+            options: .dynamic)
+        return FilterDescriptor(
             id: Make.id(id), aliases: aliases.map(Make.id), deadline: deadline,
-            parameters: [
+            parameters: (hasLists ? [lists] : []) + [
                 ParameterDescriptor(
                     id: Make.id("level"), type: .int, defaultValue: .int(level), minimum: 0, maximum: 9),
                 ParameterDescriptor(id: Make.id("tags"), type: .string, isArray: true, isOptional: true),

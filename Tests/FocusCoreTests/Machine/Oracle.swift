@@ -47,6 +47,10 @@ struct Oracle {
     var suspended: [FilterKey: (mode: ModeID, configured: [Identifier: ConfiguredValue])] = [:]
     /// The live holds, in their order.
     var holds: [(id: HoldID, peer: PeerID, mode: ModeID)] = []
+    /// Whether each entity exists, as the app said last, while modes configured it.
+    var lookups: [FilterKey: [ParameterValue: Bool]] = [:]
+    var lastInquiry: Inquiry?
+    var isAnswerWanted = false
     private var arrivals = 0
     private var held: Set<ModeID> = []
 
@@ -90,11 +94,37 @@ struct Oracle {
         guard isActive(key), let configured = mode(active)?.filters[key] else { return values }
         for (id, value) in configured {
             switch value {
-            case .value(let value): values[id] = value
+            case .value(let value): values[id] = id == Make.id("lists") ? existing(value, key) ?? values[id] : value
             case .none: values[id] = nil
             }
         }
         return values
+    }
+
+    /// Without the entities that the app does not know; nil: nothing is left.
+    private func existing(_ value: ParameterValue, _ key: FilterKey) -> ParameterValue? {
+        guard case .array(let elements) = value, !elements.isEmpty else { return value }
+        let left = elements.filter { lookups[key]?[$0] != false }
+        return left.isEmpty ? nil : .array(left)
+    }
+
+    /// The entities that modes configure.
+    func entities(_ key: FilterKey) -> Set<ParameterValue> {
+        var ids: Set<ParameterValue> = []
+        for mode in modes {
+            if case .value(.array(let elements))? = mode.filters[key]?[Make.id("lists")] { ids.formUnion(elements) }
+        }
+        return ids
+    }
+
+    private mutating func takeLookup(_ result: Result<Answer, FocusError>) {
+        guard isAnswerWanted, let inquiry = lastInquiry, case .resolve(_, let ids) = inquiry.question,
+            case .success(.items(let items)) = result
+        else { return }
+        let key = FilterKey(app: inquiry.app, filter: inquiry.filter)
+        let configured = entities(key)
+        lookups[key] = (lookups[key] ?? [:]).filter { configured.contains($0.key) }
+        for id in ids where configured.contains(id) { lookups[key]?[id] = items.contains { $0.value == id } }
     }
 
     // MARK: What happens
@@ -135,7 +165,9 @@ struct Oracle {
             isEdit = true
             holds.removeAll { $0.id == id && $0.peer == peer }
         case .suspend(let peer, let filter, let isOn, _): suspend(peer, filter, isOn)
-        case .notificationServer, .problems, .contact, .performed, .helperStart, .timer, .silencer, .resumed, .end:
+        case .answered(_, _, let result): takeLookup(result)
+        case .notificationServer, .problems, .contact, .performed, .invalidate, .ask, .helperStart, .timer, .silencer,
+            .resumed, .end:
             break
         }
         passTime(now.boottime)
@@ -147,7 +179,15 @@ struct Oracle {
     }
 
     /// A new agent: nothing lingers, nobody is registered, sources say again what they said.
-    mutating func restart() {
+    mutating func restart(_ answers: [AppID: AppAnswers]) {
+        lookups = [:]
+        for (app, answers) in answers {
+            for (place, known) in answers.entities {
+                let key = FilterKey(app: app, filter: place.filter)
+                for id in known.items.keys { lookups[key, default: [:]][id] = true }
+                for id in known.unknown { lookups[key, default: [:]][id] = false }
+            }
+        }
         leaving = nil
         holds = []
         serving = [:]

@@ -41,7 +41,7 @@ struct RandomRunTests {
 
     /// One app without anything, one with a program, one with a helper.
     private static func descriptors() throws -> [AppDescriptor] {
-        let offered = filters.map { Make.filter($0) }
+        let offered = filters.map { Make.filter($0, hasLists: true) }
         return [
             AppDescriptor(id: apps[1], background: .exec(try ExecLine("/usr/bin/true")), filters: offered),
             AppDescriptor(id: apps[2], background: .activate, filters: offered),
@@ -54,7 +54,7 @@ struct RandomRunTests {
         // A process belongs to one app for good, as an executable does.
         let app = apps[number % apps.count]
         let source = sources[Int.random(in: 0...1, using: &random)]
-        switch Int.random(in: 0..<100, using: &random) {
+        switch Int.random(in: 0..<122, using: &random) {
         case 0..<22:
             let fact = source.facts.sorted()[Int.random(in: 0..<source.facts.count, using: &random)]
             let value: FactValue? = [.bool(true), .bool(false), .bool(false), nil][
@@ -76,7 +76,7 @@ struct RandomRunTests {
             if !offered.isEmpty {
                 world.register(
                     number, app, rank: [.owner, .helper, .unowned][Int.random(in: 0..<3, using: &random)],
-                    offered.map { Make.filter($0, level: level) }, standby: Bool.random(using: &random))
+                    offered.map { Make.filter($0, level: level, hasLists: true) }, standby: Bool.random(using: &random))
             }
         case 45..<47:
             let named = Bool.random(using: &random) ? [] : [Make.id(filters[0])]
@@ -122,7 +122,17 @@ struct RandomRunTests {
         case 97:
             if Bool.random(using: &random) { world.helperLeaves(apps[2]) }
             world.answerStart(0, World.StartOutcome.allCases[Int.random(in: 0..<3, using: &random)])
-        case 98 where Bool.random(using: &random): hold(in: &world, peer, &random)
+        case 98..<112:
+            if !world.inquiries.isEmpty {
+                let index = Int.random(in: 0..<world.inquiries.count, using: &random)
+                world.answerInquiry(index, succeeded: Int.random(in: 0..<4, using: &random) > 0)
+            }
+        case 112..<115: world.existing = Set(["a", "b", "c"].filter { _ in Bool.random(using: &random) })
+        case 115..<118:
+            world.send(
+                .invalidate(
+                    peer, Make.id(filters[Int.random(in: 0..<2, using: &random)]), world.request()))
+        case 118..<120: hold(in: &world, peer, &random)
         default: world.restart()
         }
     }
@@ -155,6 +165,10 @@ struct RandomRunTests {
                 if Bool.random(using: &random) { values["level"] = .int(Int64.random(in: 0...2, using: &random)) }
                 if Bool.random(using: &random) { values["tags"] = .value(.array([.string("a")])) }
                 if Int.random(in: 0..<5, using: &random) == 0 { values["tags"] = ConfiguredValue.none }
+                if Bool.random(using: &random) {
+                    let ids = ["a", "b", "c"].filter { _ in Bool.random(using: &random) }
+                    values["lists"] = .value(.array(ids.map(ParameterValue.string)))
+                }
                 configured["\(app)/\(filter)"] = values
             }
         }

@@ -33,10 +33,19 @@ struct World {
     var now = Instant(realtime: 1_700_000_000_000_000, boottime: 1_000_000_000)
     var processes: [PeerID: Process] = [:]
     var calls: [Call] = []
+    /// Questions that nobody answered yet.
+    var inquiries: [Inquiry] = []
+    /// Ids of the entities that there are, in every app.
+    var existing: Set<String> = ["a", "b", "c"]
+    /// Processes that once did not say which entities there are.
+    var mute: Set<PeerID> = []
     var agentOnDisk: AgentRecord?
     /// Reaches the disk when time passes; lost if the agent is killed before.
     var agentToWrite: AgentRecord?
     var appsOnDisk: [AppID: AppRecord] = [:]
+    var answersOnDisk: [AppID: AppAnswers] = [:]
+    /// Reaches the disk when time passes.
+    var answersToWrite: [AppID: AppAnswers] = [:]
     var faults: [String] = []
     var history: [String] = []
     var keepsHistory = false
@@ -74,9 +83,13 @@ struct World {
         if case .vanished(let peer) = event {
             processes[peer] = nil
             calls.removeAll { $0.perform.peer == peer }
+            inquiries.removeAll { $0.peer == peer }
+            mute.remove(peer)
         }
         noteChanges()
         judge(machine.handle(event, at: now))
+        // Of an app of which nothing else is left to remember, nothing is remembered.
+        oracle.lookups = oracle.lookups.filter { machine.apps[$0.key.app] != nil }
         compare()
     }
 
@@ -139,6 +152,21 @@ struct World {
                 succeeded: succeeded))
     }
 
+    /// Answers a question about entities. `succeeded`: with those that there are, else with an error.
+    mutating func answerInquiry(_ index: Int, succeeded: Bool) {
+        guard inquiries.indices.contains(index) else { return }
+        let inquiry = inquiries.remove(at: index)
+        guard case .resolve(_, let ids) = inquiry.question else { return fault("a question that nobody asked") }
+        if !succeeded { mute.insert(inquiry.peer) }
+        let items = ids.filter { existing.contains($0.text ?? "") }.map { Item(value: $0, title: $0.text ?? "") }
+        let result: Result<Answer, FocusError> =
+            succeeded ? .success(.items(items)) : .failure(FocusError(.appUnavailable, "no"))
+        // A late answer counts unless the same was asked again, which the machine knows; the oracle is told.
+        oracle.isAnswerWanted = machine.apps[inquiry.app]?.lookup.isWanted(inquiry.id) == true
+        oracle.lastInquiry = inquiry
+        send(.answered(inquiry.id, of: inquiry.app, result))
+    }
+
     /// The agent is killed and started again: calls in flight are lost to it, the disk and the processes stay.
     mutating func restart() {
         if keepsHistory { history.append("\(now.boottime): restart") }
@@ -146,10 +174,12 @@ struct World {
         let was = agentOnDisk?.boundary
         loseRuns()
         calls = []
-        oracle.restart()
+        inquiries = []
+        answersToWrite = [:]
+        oracle.restart(answersOnDisk)
         let active = oracle.active
         machine = FocusMachine(
-            sources: sources, desktops: [], agent: agentOnDisk, apps: appsOnDisk, at: now)
+            sources: sources, desktops: [], agent: agentOnDisk, apps: appsOnDisk, answers: answersOnDisk, at: now)
         oracle.resolveAfterRestart(was: was, now: now)
         boot()
         if oracle.active == active, let record = agentOnDisk, record.mode == active, record.since != machine.since {
@@ -182,6 +212,10 @@ struct World {
             agentOnDisk = record
             agentToWrite = nil
         }
+        if boottime > now.boottime {
+            for (app, answers) in answersToWrite { write(answers, of: app) }
+            answersToWrite = [:]
+        }
         now.realtime += boottime - now.boottime
         now.boottime = boottime
     }
@@ -200,7 +234,8 @@ struct World {
         case .modes: text = "edit"
         case .source, .notificationServer, .descriptors, .policies, .problems, .unregister, .vanished, .contact,
             .performed,
-            .suspend, .helperStart, .activate, .deactivate, .resume, .timer, .hold, .release, .silencer, .resumed, .end:
+            .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume, .ask, .timer, .hold,
+            .release, .silencer, .resumed, .end:
             text = "\(event)".replacing("FocusCore.", with: "")
         }
         history.append("\(now.boottime): \(text)")
@@ -214,30 +249,54 @@ struct World {
             let stage: Int
             switch action {
             case .storeAgent(let record, let isAhead):
-                stage = isAhead ? 0 : 9
+                stage = isAhead ? 0 : 12
                 if isAhead { agentOnDisk = record }
                 agentToWrite = isAhead ? nil : record
             case .storeApp(let app, let record, let isAhead):
-                stage = isAhead ? 1 : 8
+                stage = isAhead ? 1 : 10
                 appsOnDisk[app] = record
-            case .ready: stage = 2
+            case .storeAnswers(let app, let answers, let isAhead):
+                stage = isAhead ? 2 : 11
+                if isAhead { write(answers, of: app) }
+                answersToWrite[app] = isAhead ? nil : answers
+            case .ready: stage = 3
             case .perform(let perform):
-                stage = 3
+                stage = 4
                 judge(perform)
             case .run(let perform, let run):
-                stage = 3
+                stage = 4
                 judge(perform, run)
             case .start(let start):
-                stage = 3
+                stage = 4
                 judge(start)
-            case .silence: stage = 4
-            case .reply: stage = 5
-            case .changed, .modesChanged, .filtersChanged, .sourcesChanged, .problemsChanged: stage = 6
-            case .log: stage = 7
+            case .silence: stage = 5
+            case .reply: stage = 6
+            case .ask(let inquiry):
+                stage = 7
+                judge(inquiry)
+            case .changed, .modesChanged, .filtersChanged, .sourcesChanged, .problemsChanged: stage = 8
+            case .log: stage = 9
             }
             if stage < last { fault("out of order: \(action)") }
             last = stage
         }
+    }
+
+    private mutating func write(_ answers: AppAnswers, of app: AppID) {
+        answersOnDisk[app] = answers.isEmpty ? nil : answers
+    }
+
+    private mutating func judge(_ inquiry: Inquiry) {
+        if oracle.serving[inquiry.app] != inquiry.peer {
+            fault("a question for \(inquiry.peer), which does not serve \(inquiry.app)")
+        }
+        if processes[inquiry.peer]?.rank == .program { fault("a question for the program of \(inquiry.app)") }
+        let key = FilterKey(app: inquiry.app, filter: inquiry.filter)
+        guard case .resolve(let parameter, let ids) = inquiry.question else { return fault("nobody asked \(inquiry)") }
+        if ids.isEmpty || ids.count > 1000 { fault("\(ids.count) entities are asked for") }
+        if !Set(ids).isSubset(of: oracle.entities(key)) { fault("asks \(key) about what no mode configures") }
+        if parameter != Make.id("lists") { fault("asks about \(parameter), which names no entities") }
+        inquiries.append(inquiry)
     }
 
     mutating func judge(_ perform: Perform) {
@@ -305,13 +364,15 @@ struct World {
         for _ in 0..<400 {
             if !calls.isEmpty {
                 answer(0, succeeded: true, isApplied: true)
+            } else if !inquiries.isEmpty {
+                answerInquiry(0, succeeded: true)
             } else if !background.starts.isEmpty {
                 answerStart(0, .registers)
             } else if let app = appOfFailingProgram {
                 retry(app)
             } else if let peer = failingPeer {
                 send(.contact(peer))
-            } else if machine.courier.timers.nextDue != nil || machine.courier.starts.nextDue != nil {
+            } else if machine.courier.timers.nextDue != nil {
                 pass(.seconds(1))
             } else {
                 break
@@ -331,6 +392,13 @@ struct World {
             if overview.values != values { fault("\(overview.key): the machine wants \(overview.values)") }
             if processes[peer]?.held[filter.id] != values {
                 fault("\(overview.key): \(peer) holds \(processes[peer]?.held[filter.id] ?? [:]), not \(values)")
+            }
+            let known = Set((oracle.lookups[overview.key] ?? [:]).keys)
+            if filter.parameters.contains(where: { $0.type == .entity }), !mute.contains(peer),
+                processes[peer]?.rank != .program,
+                !oracle.entities(overview.key).isSubset(of: known)
+            {
+                fault("\(overview.key): entities are never looked up")
             }
             if overview.isSuspended != oracle.isSuspended(overview.key) { fault("\(overview.key): suspended or not") }
         }

@@ -44,8 +44,8 @@ struct SilenceTests {
                     guard !silent else { continue }
                     isOn = value
                     actions += bench.send(said(value))
-                case .silence, .storeApp, .perform, .run, .start, .reply, .changed, .modesChanged, .filtersChanged,
-                    .sourcesChanged, .problemsChanged, .ready, .log:
+                case .silence, .storeApp, .storeAnswers, .perform, .run, .start, .ask, .reply, .changed, .modesChanged,
+                    .filtersChanged, .sourcesChanged, .problemsChanged, .ready, .log:
                     break
                 }
             }

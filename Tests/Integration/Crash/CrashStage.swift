@@ -23,7 +23,7 @@ final class CrashStage {
         folder = try TemporaryDirectory()
         environment = Scene.environment(bus, folder.path)
         for (id, text) in modes { try folder.write(text, to: Scene.modeFile(id)) }
-        path = try AgentProcess.path()
+        path = try TestProgram.agent()
         tool.perform { [owners] connection in
             connection.watchOwner(Focus1.busName) { owners.record($0 != nil) }
         }

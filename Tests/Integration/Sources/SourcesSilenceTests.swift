@@ -133,7 +133,7 @@ import Testing
         try stage.activate()
         try stage.expect("false")
         let next = try ChildProcess(
-            [try AgentProcess.path(), "--replace", "--log-level", "debug"], environment: stage.environment)
+            [try TestProgram.agent(), "--replace", "--log-level", "debug"], environment: stage.environment)
         defer { next.terminate() }
         #expect(stage.agent.wait() == .exited(0))
         #expect(next.waitForLine(in: .errors) { $0.contains("ready") } != nil)

@@ -31,12 +31,41 @@ final class App: Sendable {
         var token: String { transition.text("token") ?? "" }
     }
 
+    /// One question: a call of `Options`, `Resolve`, `Describe` or `Suggest`.
+    struct Asked: Hashable, Sendable {
+        var member: String
+        var arguments: [Value]
+
+        var filter: String? { arguments.first.flatMap(String.init(_:)) }
+        var parameter: String? { arguments.dropFirst().first.flatMap(String.init(_:)) }
+        /// What `Resolve` is to look up.
+        var ids: [String] { (arguments.count > 2 ? [Value](arguments[2]) : nil)?.compactMap(String.init(_:)) ?? [] }
+    }
+
+    /// What the handler does with a question.
+    enum Reply: Sendable {
+        case values([Value])
+        case error(String)
+        /// Keeps the call; see ``App/answerKept(_:)``.
+        case never
+
+        /// Those of the ids that are in `titles`, as items.
+        static func entities(_ asked: Asked, _ titles: [String: String]) -> Reply {
+            .values([
+                asked.ids.compactMap { id in titles[id].map { App.item(id, $0) } }.busValue
+            ])
+        }
+    }
+
     static let handlerPath: ObjectPath = "/org/example/Handler"
 
     let id: String
     let client: BusClient
     /// Each call of `Perform`, in order.
     let performed = EventProbe<Performed>()
+    /// Each question, in order.
+    let asked = EventProbe<Asked>()
+    private let replying = Locked<@Sendable (Asked) -> Reply>({ _ in .error("no answers") })
     private let answer: Locked<[Answer]>
     private let kept = Kept()
 
@@ -44,10 +73,15 @@ final class App: Sendable {
     private final class Kept: @unchecked Sendable {
         // Unchecked: see above.
         var invocations: [Invocation] = []
+        var questions: [Invocation] = []
     }
 
-    /// `owns`: takes `id` as its bus name. `answers`: for the first calls; the last one goes on.
-    init(_ bus: PrivateBus, _ id: String, owns: Bool = true, answers: [Answer] = [.atOnce]) throws {
+    /// `owns`: takes `id` as its bus name. `answers`: for the first calls; the last one goes on. `replies`: answers
+    /// questions; without it there are no such members, as in an app that offers nothing to choose.
+    init(
+        _ bus: PrivateBus, _ id: String, owns: Bool = true, answers: [Answer] = [.atOnce],
+        replies: (@Sendable (Asked) -> Reply)? = nil
+    ) throws {
         self.id = id
         client = try BusClient(bus.address)
         answer = Locked(answers)
@@ -55,14 +89,17 @@ final class App: Sendable {
             guard let name = BusName(id) else { throw FixtureError("\(id) is no bus name") }
             try client.own(name)
         }
+        let members = replies == nil ? [Handler1.Method.perform] : Handler1.Method.allCases
+        if let replies { replying.withLock { $0 = replies } }
         // Weak, since the connection keeps what it exports.
         client.perform { [weak self] connection in
             connection.export(
                 ExportedObject(
                     path: Self.handlerPath, introspection: "<node/>",
                     interfaces: [
-                        ExportedInterface(name: Handler1.name, members: [Handler1.Method.perform.description]) {
+                        ExportedInterface(name: Handler1.name, members: members.map(\.description)) {
                             [weak connection] invocation in
+                            guard invocation.member == "Perform" else { return self?.reply(to: invocation) ?? () }
                             guard let connection else { return }
                             self?.handle(invocation, connection)
                         }
@@ -72,6 +109,17 @@ final class App: Sendable {
 
     /// What the handler does from now on.
     func answers(_ answers: Answer...) { answer.withLock { $0 = answers } }
+
+    /// How questions are answered from now on.
+    func replies(_ replies: @escaping @Sendable (Asked) -> Reply) { replying.withLock { $0 = replies } }
+
+    /// Answers every question that was kept.
+    func answerKept(_ values: [Value]) {
+        client.perform { [kept] _ in
+            for invocation in kept.questions { invocation.reply(values) }
+            kept.questions = []
+        }
+    }
 
     /// Answers every call that was kept.
     func answerKept() {
@@ -85,6 +133,16 @@ final class App: Sendable {
     func leave(_ scene: Scene) throws {
         client.perform { $0.close() }
         try scene.waitForEnd(of: client.uniqueName)
+    }
+
+    private func reply(to invocation: Invocation) {
+        let asked = Asked(member: invocation.member?.text ?? "", arguments: invocation.arguments)
+        switch replying.withLock({ $0 })(asked) {
+        case .values(let values): invocation.reply(values)
+        case .error(let words): invocation.fail("org.example.Error.NotNow", words)
+        case .never: kept.questions.append(invocation)
+        }
+        self.asked.record(asked)
     }
 
     private func handle(_ invocation: Invocation, _ connection: Connection) {
@@ -136,6 +194,16 @@ final class App: Sendable {
 
     // MARK: What it is told
 
+    func invalidate(_ filter: String = "Lists") throws {
+        try call("InvalidateAppContext", .string(filter), .none)
+    }
+
+    /// The next question.
+    func nextQuestion() throws -> Asked {
+        guard let next = asked.waitForNext() else { throw FixtureError("\(id) is asked nothing") }
+        return next
+    }
+
     /// The next Perform.
     func next() throws -> Performed {
         guard let next = performed.waitForNext() else { throw FixtureError("\(id) is told nothing") }
@@ -145,6 +213,17 @@ final class App: Sendable {
     /// The description of a filter with one text, `list`.
     static func lists(_ id: String = "Lists", more: [[String: Value]] = []) -> [String: Value] {
         filter(id, [parameter("list", "string", .string("everything"))] + more)
+    }
+
+    /// A filter with an array of entities, `lists`, whose default is "all".
+    static func entities(_ id: String = "Lists") -> [String: Value] {
+        var lists = parameter("lists", "entity", ["all"].busValue, array: true)
+        lists["options"] = .string("dynamic")
+        return filter(id, [lists])
+    }
+
+    static func item(_ value: String, _ title: String) -> [String: Value] {
+        ["value": .string(value), "title": .string(title)]
     }
 
     static func filter(_ id: String, _ parameters: [[String: Value]]) -> [String: Value] {

@@ -70,7 +70,7 @@ final class Scene: Sendable {
     func replace() throws {
         let old = agent
         let next = try ChildProcess(
-            [try AgentProcess.path()] + arguments + ["--replace"], environment: environment)
+            [try TestProgram.agent()] + arguments + ["--replace"], environment: environment)
         guard old.wait() == .exited(0), next.waitForLine(in: .errors, where: { $0.contains("ready") }) != nil else {
             throw FixtureError("no take-over. The old one says: \(old.errors) The new one: \(next.errors)")
         }

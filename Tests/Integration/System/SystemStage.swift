@@ -59,7 +59,7 @@ final class SystemStage {
     deinit { agent.kill() }
 
     private static func program() throws -> String {
-        try AgentProcess.path().replacing("focus-agent", with: "focus-system-filters")
+        try TestProgram.path("focus-system-filters")
     }
 
     /// As it ships.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppIntents
+import ExampleUpNextModel
 
 /// Shows the tasks of one category only.
 struct UpNext: SetFocusFilterIntent {
@@ -11,11 +12,12 @@ struct UpNext: SetFocusFilterIntent {
     @Parameter(title: "Category")
     var category: Category?
 
+    /// How the filter shows in settings once it is configured.
     var displayRepresentation: DisplayRepresentation { category?.displayRepresentation ?? "All categories" }
 
-    /// Leaves word for the app's own process, which need not run now.
+    /// Leaves word for the app, which need not run now. At the end of the mode there is no category.
     func perform() async throws -> some IntentResult {
-        try Choice(category: category?.title).save()
+        try Choice(category: category?.id).save()
         return .result()
     }
 }

@@ -16,6 +16,7 @@ public final class PrivateBus: @unchecked Sendable {
 
     private let folder: TemporaryDirectory
     private let configuration: String
+    private let variables: [String: String]
     private var daemon: ChildProcess
 
     /// The address, which stays the same after ``restart()``.
@@ -27,10 +28,13 @@ public final class PrivateBus: @unchecked Sendable {
     /// Starts a daemon and waits until it listens.
     ///
     /// `limits`: by name, as in `dbus-daemon(1)`. `services`: activatable names with the command for each. `extra`: more of
-    /// the configuration, such as policies; put last, so that it has the last word.
+    /// the configuration, such as policies; put last, so that it has the last word. `environment`: what the daemon and what it
+    /// activates start with; by default the test's own.
     public init(
-        _ kind: Kind = .session, limits: [String: Int] = [:], services: [String: String] = [:], extra: String = ""
+        _ kind: Kind = .session, limits: [String: Int] = [:], services: [String: String] = [:], extra: String = "",
+        environment: [String: String]? = nil
     ) throws {
+        variables = environment ?? ProcessInfo.processInfo.environment
         folder = try TemporaryDirectory()
         let serviceFolder = try folder.makeFolder("services")
         for (name, command) in services {
@@ -57,14 +61,14 @@ public final class PrivateBus: @unchecked Sendable {
             </busconfig>
 
             """, to: "bus.conf")
-        daemon = try Self.start(configuration)
+        daemon = try Self.start(configuration, variables)
     }
 
     deinit { daemon.kill() }
 
-    /// The environment of a program that is to use this bus, and no other: the test's own with both addresses set.
+    /// The environment of a program that is to use this bus, and no other: the daemon's with both addresses set.
     public var environment: [String: String] {
-        var environment = ProcessInfo.processInfo.environment
+        var environment = variables
         environment["DBUS_SESSION_BUS_ADDRESS"] = address
         environment["DBUS_SYSTEM_BUS_ADDRESS"] = address
         return environment
@@ -76,13 +80,13 @@ public final class PrivateBus: @unchecked Sendable {
     /// Starts the daemon again on the same address.
     public func restart() throws {
         daemon.kill()
-        daemon = try Self.start(configuration)
+        daemon = try Self.start(configuration, variables)
     }
 
-    private static func start(_ configuration: String) throws -> ChildProcess {
-        let daemon = try ChildProcess([
-            "dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile", "--print-address=1",
-        ])
+    private static func start(_ configuration: String, _ variables: [String: String]) throws -> ChildProcess {
+        let daemon = try ChildProcess(
+            ["dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile", "--print-address=1"],
+            environment: variables)
         guard daemon.waitForLine(where: { $0.hasPrefix("unix:") }) != nil else {
             throw FixtureError("dbus-daemon does not start: \(daemon.errors)")
         }
