@@ -5,6 +5,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 SECONDS_PER_TARGET ?= 60
+SCHEDULES ?= 150
+SEED ?= 1
 
 # Each target may only import the modules that it declares.
 CHECKED := --explicit-target-dependency-import-check error
@@ -15,12 +17,13 @@ ASAN := --sanitize=address --scratch-path .build/asan
 TSAN := --sanitize=thread --scratch-path .build/tsan
 # Optimised, for more tries in the same time; overflow and bounds are checked all the same.
 FUZZ := --sanitize=fuzzer --scratch-path .build/fuzz -Xswiftc -O
-FUZZ_TARGETS := messages key-files conditions
+FUZZ_TARGETS := messages key-files conditions schedules
 
 # A bus refuses peers of another user namespace: who is not root enters the one in which the fixtures mount.
 IN_NAMESPACE = $(shell [ "$$(id -u)" = 0 ] || echo unshare --user --map-root-user)
 
-.PHONY: all build run test test-desktops test-asan test-tsan fuzz bench format lint interfaces docs install deps clean
+.PHONY: all build run test test-schedules test-desktops test-asan test-tsan fuzz bench format lint interfaces docs \
+    install deps clean
 
 all: build
 
@@ -42,6 +45,12 @@ test:
 	.ci/deps build run test
 	$(SWIFT) build $(CHECKED) --build-tests
 	$(SWIFT) test $(CHECKED) --skip-build --skip DesktopTests
+
+# Every minute around every edge, of many schedules.
+test-schedules:
+	.ci/deps build run test
+	FOCUS_ORACLE_SCHEDULES=$(SCHEDULES) FOCUS_ORACLE_SEED=$(SEED) \
+	    $(SWIFT) test $(CHECKED) -c release -Xswiftc -enable-testing --scratch-path .build/schedules --filter OracleTests
 
 test-desktops:
 	.ci/deps build run test desktops

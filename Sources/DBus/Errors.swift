@@ -67,6 +67,7 @@ extension ErrorName {
     public static let limitsExceeded: ErrorName = "org.freedesktop.DBus.Error.LimitsExceeded"
     public static let nameHasNoOwner: ErrorName = "org.freedesktop.DBus.Error.NameHasNoOwner"
     public static let noReply: ErrorName = "org.freedesktop.DBus.Error.NoReply"
+    public static let notSupported: ErrorName = "org.freedesktop.DBus.Error.NotSupported"
     public static let propertyReadOnly: ErrorName = "org.freedesktop.DBus.Error.PropertyReadOnly"
     public static let serviceUnknown: ErrorName = "org.freedesktop.DBus.Error.ServiceUnknown"
     public static let unknownInterface: ErrorName = "org.freedesktop.DBus.Error.UnknownInterface"

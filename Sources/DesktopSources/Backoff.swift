@@ -37,7 +37,8 @@ enum CallFailure: Hashable, Sendable {
         case "org.freedesktop.DBus.Error.ServiceUnknown"?, "org.freedesktop.DBus.Error.NameHasNoOwner"?:
             self = .absent("it left the bus")
         case "org.freedesktop.DBus.Error.UnknownObject"?, "org.freedesktop.DBus.Error.UnknownInterface"?,
-            "org.freedesktop.DBus.Error.UnknownMethod"?, "org.freedesktop.DBus.Error.UnknownProperty"?:
+            "org.freedesktop.DBus.Error.UnknownMethod"?, "org.freedesktop.DBus.Error.UnknownProperty"?,
+            "org.freedesktop.DBus.Error.NotSupported"?:
             self = .absent("it does not offer what is to be read: \(error)")
         case _?, nil:
             self = .failing("\(error)")

@@ -5,9 +5,29 @@
 ///
 /// A source whose component is absent costs one watch on a name; so all of them run on every desktop.
 public func allSources(_ environment: SourceEnvironment) -> [any DesktopSource] {
-    [
-        GnomeNotifications(environment),
-        GnomeScreensaver(),
+    var sources: [any DesktopSource] = [
+        ObjectSource(BudgieNotifications.component),
+        ObjectSource(DeepinNotifications.component),
+        ObjectSource(DunstNotifications.component),
+        ObjectSource(Feedbackd.component),
+        ObjectSource(XfceNotifications.component),
+        FileSwitch(.cosmic, environment),
+        FileSwitch(.lxqt, environment),
+        GnomeSession(),
+        Hyprland(environment),
         Logind(environment),
+        MakoNotifications(),
+        NetworkManager(),
+        PipeWire(environment),
+        PlasmaNotifications(environment),
+        PowerInhibitors(),
+        PowerProfiles(),
+        Sway(environment),
+        SwayncNotifications(),
+        UPower(),
     ]
+    if environment.isSandboxed { sources.append(InhibitPortal()) }
+    sources += DoNotDisturbSetting.all.map { SettingSwitch($0, environment) }
+    sources += Screensaver.all.map { ObjectSource($0) }
+    return sources
 }

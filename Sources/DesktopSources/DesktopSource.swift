@@ -15,7 +15,8 @@ public protocol DesktopSource: Sendable {
     /// The bus on which the component lives.
     var bus: BusKind { get }
     /// The names under which the component is found, best first: the owner of the first that has one is the peer whose
-    /// signals count. Empty for a settings store, which has no peer.
+    /// signals count. Empty for a settings store, which has no peer. `org.freedesktop.Notifications` counts only while
+    /// one of the source's products owns it, if the source names any.
     var names: [BusName] { get }
     /// Takes in one input; the outputs are to be carried out in order.
     mutating func handle(_ input: SourceInput, at now: Instant) -> [SourceOutput]
@@ -43,11 +44,39 @@ public struct SourceEnvironment: Hashable, Sendable {
     public var sessionID: String?
     /// The settings store that GLib opened: the type name of its backend; `nil` if there is none.
     public var settingsBackend: String?
+    /// `XDG_CONFIG_HOME` (XDG base directory specification), absolute: where components keep the user's files.
+    public var configHome: String
+    /// `XDG_CONFIG_DIRS` and `XDG_DATA_DIRS`, best first: where the site and the vendor keep what the user may override.
+    public var configDirectories: [String]
+    public var dataDirectories: [String]
+    /// `XDG_RUNTIME_DIR`; `nil` if there is none.
+    public var runtimeFolder: String?
+    /// `SWAYSOCK`: where sway listens.
+    public var swaySocket: String?
+    /// `HYPRLAND_INSTANCE_SIGNATURE`: which Hyprland this is.
+    public var hyprlandInstance: String?
+    /// `PIPEWIRE_REMOTE`: the name of PipeWire's socket, or its path; `nil`: the usual one.
+    public var pipeWireRemote: String?
+    /// The agent itself is in a sandbox, in which most of the desktop is out of sight.
+    public var isSandboxed: Bool
 
-    public init(userID: UInt32, sessionID: String? = nil, settingsBackend: String? = nil) {
+    public init(
+        userID: UInt32, sessionID: String? = nil, settingsBackend: String? = nil, configHome: String = "/nonexistent",
+        configDirectories: [String] = [], dataDirectories: [String] = [], runtimeFolder: String? = nil,
+        swaySocket: String? = nil, hyprlandInstance: String? = nil, pipeWireRemote: String? = nil,
+        isSandboxed: Bool = false
+    ) {
         self.userID = userID
         self.sessionID = sessionID
         self.settingsBackend = settingsBackend
+        self.configHome = configHome
+        self.configDirectories = configDirectories
+        self.dataDirectories = dataDirectories
+        self.runtimeFolder = runtimeFolder
+        self.swaySocket = swaySocket
+        self.hyprlandInstance = hyprlandInstance
+        self.pipeWireRemote = pipeWireRemote
+        self.isSandboxed = isSandboxed
     }
 }
 
@@ -60,6 +89,15 @@ public enum SourceInput: Sendable {
     case reply(SourceTag, Result<[Value], CallError>)
     case signal(SourceSignal)
     case setting(SettingReading)
+    /// What a file holds: once after each ``SourceOutput/readFile(_:)`` and ``SourceOutput/followFile(_:)``, and again
+    /// whenever a followed file may have changed.
+    case file(String, FileReading)
+    /// When the clock on the wall shows that time, µs since the Unix epoch; `nil`: never.
+    case localTime(WallTime, Int64?)
+    /// What the user has set for sources: before ``start``, and again whenever it changes.
+    case preferences(SourcePreferences)
+    /// Something happened to a stream that was opened under this tag.
+    case stream(SourceTag, SourceStream)
     case timer(SourceTag)
     /// Something may have been missed: read everything again.
     case readAgain
@@ -76,15 +114,55 @@ public enum SourceOutput: Hashable, Sendable {
     case readSetting(SettingKey)
     /// Write a setting. If it may not be written, the host says so to the machine.
     case writeSetting(SettingKey, FactValue)
+    /// Replace the file at that absolute path, and make its folder if there is none. If that fails, the host says so to
+    /// the machine.
+    case writeFile(String, [UInt8])
     /// Say something about what can be written.
     case silencer(SilencerReport)
+    /// Read the file at that absolute path; ``SourceInput/file(_:_:)`` follows.
+    case readFile(String)
+    /// Read it, and again after each change, until ``unfollowFile(_:)``. It need not exist, nor its folder.
+    case followFile(String)
+    case unfollowFile(String)
+    /// Find out when the clock on the wall shows that time; ``SourceInput/localTime(_:_:)`` follows.
+    case resolveLocalTime(WallTime)
     case report(SourceReport)
+    /// Connect to a socket; ``SourceInput/stream(_:_:)`` tells what becomes of it. A stream of the same tag is closed.
+    case open(SourceTag, SocketAddress)
+    /// Write to an open stream; what cannot be written at once waits in line.
+    case send(SourceTag, [UInt8])
+    /// Close a stream; nothing more is told of it.
+    case close(SourceTag)
     /// Send ``SourceInput/timer(_:)`` after so long; a timer of the same tag that still runs is replaced.
     case timer(SourceTag, after: Microseconds)
+    /// Send ``SourceInput/timer(_:)`` at that instant, µs since the Unix epoch, also if the machine slept meanwhile; and
+    /// earlier if the clock is set. Replaces a timer of the same tag.
+    case alarm(SourceTag, at: Int64)
+    /// Ends the timer or alarm of that tag.
     case cancelTimer(SourceTag)
     case log(LogEntry.Level, String)
     /// The machine woke up: every source is to be read again.
     case resumed
+}
+
+/// A stream socket in the file system, as compositors and media servers have beside the bus.
+public struct SocketAddress: Hashable, Sendable {
+    public var path: String
+    /// Connect only if this file exists too: a socket may belong to a service manager that would start the service.
+    public var onlyIf: String?
+
+    public init(_ path: String, onlyIf: String? = nil) {
+        self.path = path
+        self.onlyIf = onlyIf
+    }
+}
+
+/// What happens to a stream. The first is ``opened`` or ``closed(_:)``; nothing follows ``closed(_:)``.
+public enum SourceStream: Hashable, Sendable {
+    case opened
+    case received([UInt8])
+    /// It ended, or could not be opened; in words.
+    case closed(String)
 }
 
 /// Names a call or a timer of one source: what for, and the how-manieth.
@@ -120,6 +198,36 @@ public struct SourceCall: Hashable, Sendable {
         self.member = member
         self.arguments = arguments
         self.deadline = deadline
+    }
+}
+
+extension SourceCall {
+    /// A call without whom it is for and how long it may take.
+    struct Body: Hashable, Sendable {
+        var path: ObjectPath
+        var interface: InterfaceName
+        var member: MemberName
+        var arguments: [Value]
+
+        init(_ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ arguments: [Value] = []) {
+            self.path = path
+            self.interface = interface
+            self.member = member
+            self.arguments = arguments
+        }
+
+        /// Writes a property.
+        static func setting(
+            _ property: String, of path: ObjectPath, _ interface: InterfaceName, to value: Value
+        ) -> Body {
+            Body(
+                path, .properties, "Set",
+                [.string(interface.text), .string(property), .variant(value)])
+        }
+    }
+
+    init(to destination: BusName, _ body: Body) {
+        self.init(to: destination, body.path, body.interface, body.member, body.arguments)
     }
 }
 

@@ -16,7 +16,11 @@ public struct HostedSource: Sendable {
     private var owners: [BusName: BusName] = [:]
     /// Names of which it is not known yet who owns them.
     private var unasked: Set<BusName> = []
+    /// Who serves notifications, as far as it is known.
+    private var server: NotificationServer?
     private var isAttached = false
+    /// The source knows whether it has a peer.
+    private var isIntroduced = false
     private var gate = OwnerGate()
     private var isGateClosed = false
     /// The owner's loss was reported, and nothing was read since.
@@ -30,10 +34,12 @@ public struct HostedSource: Sendable {
     }
 
     /// The bus is there. For each of the source's names ``ownerChanged(_:_:at:)`` is to follow.
-    public mutating func attach(at now: Instant) -> [SourceOutput] {
+    public mutating func attach(
+        at now: Instant, preferences: SourcePreferences = SourcePreferences()
+    ) -> [SourceOutput] {
         isAttached = true
         unasked = Set(source.names)
-        return step(.start, at: now)
+        return step(.preferences(preferences), at: now) + step(.start, at: now)
     }
 
     /// The bus is lost, or never was there; in words.
@@ -48,11 +54,25 @@ public struct HostedSource: Sendable {
     /// Who owns one of the source's names now.
     public mutating func ownerChanged(_ name: BusName, _ owner: BusName?, at now: Instant) -> [SourceOutput] {
         guard isAttached else { return [] }
-        let isFirst = unasked.remove(name) != nil && unasked.isEmpty
+        unasked.remove(name)
         owners[name] = owner
+        return reconsider(at: now)
+    }
+
+    /// Who serves notifications now.
+    public mutating func serverChanged(_ server: NotificationServer, at now: Instant) -> [SourceOutput] {
+        self.server = server
+        return isAttached ? reconsider(at: now) : []
+    }
+
+    private mutating func reconsider(at now: Instant) -> [SourceOutput] {
         guard unasked.isEmpty else { return [] }
         let wanted = self.wanted
-        if isFirst, wanted == nil { return step(.owner(nil), at: now) }
+        if !isIntroduced {
+            guard wanted != nil || !isServerPending else { return [] }
+            isIntroduced = true
+            if wanted == nil { return step(.owner(nil), at: now) }
+        }
         guard wanted != peer else { return [] }
         var outputs: [SourceOutput] = []
         if peer != nil {
@@ -89,10 +109,30 @@ public struct HostedSource: Sendable {
 
     /// Changes the desktop's Do Not Disturb.
     public mutating func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] {
-        isAttached ? source.silence(command, at: now) : [.silencer(.refused("the bus is not there"))]
+        guard isAttached else { return [.silencer(.refused("the bus is not there"))] }
+        guard peer != nil || source.names.isEmpty else { return [.silencer(.refused("it is not running"))] }
+        return tempered(source.silence(command, at: now))
     }
 
-    private var wanted: BusName? { source.names.lazy.compactMap { owners[$0] }.first }
+    private var wanted: BusName? {
+        source.names.lazy.compactMap { name in
+            guard let owner = owners[name] else { return nil }
+            return name != .notifications || serves(owner) ? owner : nil
+        }.first
+    }
+
+    /// Several products own the one name: a source for some of them has nothing to ask any other.
+    private func serves(_ owner: BusName) -> Bool {
+        let products = source.description.products
+        guard !products.isEmpty else { return true }
+        return server?.owner == owner && server?.product.map(products.contains) == true
+    }
+
+    /// Somebody serves notifications, and it matters who but is not known yet.
+    private var isServerPending: Bool {
+        guard !source.description.products.isEmpty, let owner = owners[.notifications] else { return false }
+        return server?.owner != owner
+    }
 
     private mutating func welcome(at now: Instant) -> [SourceOutput] {
         guard let wanted, wanted != peer else { return [] }
@@ -128,6 +168,24 @@ public struct HostedSource: Sendable {
             return true
         }
     }
+}
+
+/// Who owns `org.freedesktop.Notifications`, and as what it presents itself (`GetServerInformation`).
+public struct NotificationServer: Hashable, Sendable {
+    /// The unique name; `nil`: nobody serves.
+    public var owner: BusName?
+    /// `nil`: it does not say.
+    public var product: String?
+
+    public init(owner: BusName?, product: String?) {
+        self.owner = owner
+        self.product = product
+    }
+}
+
+extension BusName {
+    /// Of the notification server (Desktop Notifications Specification).
+    public static let notifications: BusName = "org.freedesktop.Notifications"
 }
 
 /// Lets a component come back a few times at once; one that keeps coming and going is looked at ever more seldom. That

@@ -92,7 +92,7 @@ extension Logind: DesktopSource {
             manager.read(&outputs)
             session?.read(&outputs)
             if user == nil { askForUser(&outputs) } else if kind?.isDesktop != true { find(&outputs) }
-        case .setting:
+        case .setting, .stream, .file, .localTime, .preferences:
             break
         }
         sleep.tend(isSleeping: manager.values["PreparingForSleep"].flatMap { Bool($0) }, &outputs)

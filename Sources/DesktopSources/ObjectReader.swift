@@ -36,15 +36,17 @@ struct ObjectReader: Hashable, Sendable {
     private enum Way: Hashable, Sendable {
         /// `GetAll`: the keys are properties.
         case properties
-        /// A method that returns the value of the only key.
-        case method(MemberName, key: String)
+        /// A method that returns the value of the only key, as it is or as a variant.
+        case method(MemberName, [Value], key: String)
     }
+    /// Names of errors by which the method says that there is no value.
+    private let noValue: Set<String>
 
     /// What is known. A key that the object does not have is absent.
     private(set) var values: [String: Value] = [:]
     /// All keys were read, from this peer.
     private(set) var hasRead = false
-    private var peer: BusName?
+    private(set) var peer: BusName?
 
     /// Goes up with every read.
     private var number = 0
@@ -75,18 +77,27 @@ struct ObjectReader: Hashable, Sendable {
         self.interface = interface
         self.keys = properties
         self.unannounced = unannounced
+        self.noValue = []
         self.way = .properties
     }
 
-    /// Reads one value with a method, and follows a signal that carries it.
-    init(name: String, path: ObjectPath, interface: InterfaceName, method: MemberName, key: String, type: String) {
+    /// Reads one value with a method, and follows a signal that carries it. `noValue`: names of errors by which the
+    /// method says that there is none.
+    init(
+        name: String, path: ObjectPath, interface: InterfaceName, method: MemberName, _ arguments: [Value] = [],
+        key: String, type: String, noValue: Set<String> = []
+    ) {
         self.name = name
         self.path = path
         self.interface = interface
         self.keys = [key: type]
         self.unannounced = []
-        self.way = .method(method, key: key)
+        self.noValue = noValue
+        self.way = .method(method, arguments, key: key)
     }
+
+    /// It follows `PropertiesChanged`.
+    var readsProperties: Bool { way == .properties }
 
     private var readTag: SourceTag { SourceTag("read-" + name, number) }
     private var retryTag: SourceTag { SourceTag("retry-" + name) }
@@ -133,8 +144,8 @@ struct ObjectReader: Hashable, Sendable {
         case .properties:
             outputs.append(
                 .call(readTag, SourceCall(to: peer, path, .properties, "GetAll", [.string(interface.text)])))
-        case .method(let member, _):
-            outputs.append(.call(readTag, SourceCall(to: peer, path, interface, member)))
+        case .method(let member, let arguments, _):
+            outputs.append(.call(readTag, SourceCall(to: peer, path, interface, member, arguments)))
         }
     }
 
@@ -154,6 +165,8 @@ struct ObjectReader: Hashable, Sendable {
         let another = wantsAnother
         wantsAnother = false
         switch result {
+        case .failure(let error) where error.name.map(noValue.contains) == true:
+            return take([:], readAnother: another, &outputs)
         case .failure(let error):
             return fail(CallFailure(error), &outputs)
         case .success(let arguments):
@@ -310,9 +323,11 @@ struct ObjectReader: Hashable, Sendable {
         case .properties:
             // Duplicate keys make no sense either.
             return arguments.count == 1 ? [String: Value](arguments[0]) : nil
-        case .method(_, let key):
-            guard arguments.count == 1, arguments[0].signature.text == keys[key] else { return nil }
-            return [key: arguments[0]]
+        case .method(_, _, let key):
+            guard arguments.count == 1 else { return nil }
+            // A variant may hold whatever somebody stored: that is no broken answer.
+            if case .variant(let value) = arguments[0] { return [key: value] }
+            return arguments[0].signature.text == keys[key] ? [key: arguments[0]] : nil
         }
     }
 

@@ -118,7 +118,14 @@ final class Agent {
     private func assemble(_ state: StateFolder) {
         let settings = SettingsStore()
         let environment = SourceEnvironment(
-            userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backendName)
+            userID: getuid(), sessionID: Environment["XDG_SESSION_ID"], settingsBackend: settings.backendName,
+            configHome: paths.configHome, configDirectories: paths.configDirectories,
+            dataDirectories: paths.dataDirectories,
+            runtimeFolder: Environment["XDG_RUNTIME_DIR"], swaySocket: Environment["SWAYSOCK"],
+            hyprlandInstance: Environment["HYPRLAND_INSTANCE_SIGNATURE"],
+            pipeWireRemote: Environment["PIPEWIRE_REMOTE"],
+            // As Flatpak and snapd tell what they run.
+            isSandboxed: Environment["container"] == "flatpak" || Environment["SNAP"] != nil)
         let host = SourceHost(
             options.simulates ? [] : allSources(environment), settings: settings, loop: loop,
             clock: { [clock] in clock.now },
@@ -132,13 +139,20 @@ final class Agent {
                 log: { [log] in log.write(LogEntry($0, $1)) }))
         let desktops = (Environment[Names.Environment.desktop] ?? "").split(separator: ":").map(String.init)
         let machine = FocusMachine(
-            sources: options.simulates ? [Simulation.description] : host.descriptions, desktops: desktops,
-            agent: state.agentRecord(), apps: state.appRecords(), answers: state.appAnswers(), at: clock.now)
+            sources: options.simulates ? [Simulation.description] : host.descriptions + [FactReports.description],
+            desktops: desktops, agent: state.agentRecord(), apps: state.appRecords(), answers: state.appAnswers(),
+            boot: BootID.current,
+            at: clock.now)
         let driver = Driver(machine: machine, clock: clock, loop: loop, log: log)
         driver.delegate = self
+        let localZone = LocalZone { [weak driver] in driver?.zoneWasChanged() }
+        driver.almanacKeeper = AlmanacKeeper(clock: clock, local: localZone, simulates: options.simulates)
+        let owners = AppOwners(focus) { [weak driver] in driver?.send(.owners($0)) }
         let configuration = Configuration(paths: paths, locale: Self.locale)
         let files = Files(
-            configuration: configuration, driver: driver, loop: loop, log: log, ownLevel: options.logLevel)
+            configuration: configuration, driver: driver, loop: loop, log: log, ownLevel: options.logLevel,
+            setPreferences: { host.setPreferences($0) },
+            modesChanged: { [weak driver] in if let driver { owners.follow(driver.machine.watchedApps) } })
         let focusObject = Focus1Object(driver: driver, identities: identities) { driver.machine.helper(of: $0) }
         let controlObject = Control1Object(
             driver: driver, identities: identities,
@@ -147,13 +161,17 @@ final class Agent {
                 offers: { driver.machine.filters(of: $0) }, reload: { files.reload(isExplicit: true) }),
             policies: PolicyFile(
                 configuration: configuration, paths: paths, reload: { files.reload(isExplicit: true) }),
-            locale: Self.locale, owner: { host.owner(of: $0) })
-        let system = options.simulates ? nil : systemLink(host)
+            locale: Self.locale, owner: { host.owner(of: $0) }, takesReports: !options.simulates)
+        let system = options.simulates ? nil : systemLink(host, localZone)
         let server =
             options.simulates
             ? nil
             : NotificationServerWatch(
-                control, loop: loop, report: { driver.send(.notificationServer(product: $0)) },
+                control, loop: loop,
+                report: { [weak host] server in
+                    driver.send(.notificationServer(product: server.product))
+                    host?.serverChanged(server)
+                },
                 log: { [log] in log.write(LogEntry($0, $1)) })
         parts = Parts(
             state: state, driver: driver, files: files, host: host, system: system, server: server,
@@ -165,9 +183,11 @@ final class Agent {
         }
         control.onMessage = { [weak self] message in self?.noteSize(of: message) }
         focus.watchAllOwners { [weak self] name, _, new in
+            owners.changed(name, new)
             guard name.isUnique, new == nil else { return }
             self?.identities.forget(name)
             self?.parts?.driver.send(.vanished(PeerID(name.text)))
+            self?.parts?.objects.control.forget(name)
         }
         files.start()
         if options.simulates {
@@ -176,6 +196,7 @@ final class Agent {
             gates.control.open(
                 controlObject.exported(with: [(Simulation1.xml, Simulation1.exported(by: object))]))
         } else {
+            driver.send(.source(FactReports.description.id, FactReports.start))
             host.attach(control, .session)
             system?.connect()
             Reconciliation.start { [weak self] in self?.lookAgain() }
@@ -185,11 +206,20 @@ final class Agent {
     }
 
     /// The system bus may be absent, or go away and come back: the rest goes on without it.
-    private func systemLink(_ host: SourceHost) -> BusLink {
+    private func systemLink(_ host: SourceHost, _ localZone: LocalZone) -> BusLink {
         BusLink(
-            .system, loop: loop, attached: { [weak host] in host?.attach($0, .system) },
+            .system, loop: loop,
+            attached: { [weak host] connection in
+                host?.attach(connection, .system)
+                // The link has changed when this comes, or is about to; the folder's watch sees it as well.
+                _ = connection.addMatch(Self.zoneChange) { _ in localZone.look() }
+            },
             detached: { [weak host] in host?.detach(.system, $0) }, log: { [log] in log.write(LogEntry($0, $1)) })
     }
+
+    /// What systemd-timedated sends when somebody sets the time zone.
+    private static let zoneChange = MatchRule(
+        path: "/org/freedesktop/timedate1", interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
 
     /// Reads every source again: a signal may have been lost.
     private func lookAgain() {
@@ -260,8 +290,6 @@ extension Agent: Driver.Delegate {
         }
     }
 
-    func silence(_ source: SourceID, _ command: SilenceCommand) { parts?.host.silence(source, command) }
-
     func ask(_ inquiry: Inquiry) {
         guard let driver = parts?.driver else { return }
         let parameters = driver.machine.parameters(of: FilterKey(app: inquiry.app, filter: inquiry.filter))
@@ -288,6 +316,7 @@ extension Agent: Driver.Delegate {
             driver?.send(.helperStart(start.app, number: start.number, failure: failure))
         }
     }
+    func silence(_ source: SourceID, _ command: SilenceCommand) { parts?.host.silence(source, command) }
 
     func store(_ record: AgentRecord, isAhead: Bool) {
         guard let state = parts?.state else { return }

@@ -12,10 +12,10 @@ final class Driver {
     /// What carries out the actions that leave the driver.
     protocol Delegate: AnyObject {
         func perform(_ perform: Perform)
-        func silence(_ source: SourceID, _ command: SilenceCommand)
         func ask(_ inquiry: Inquiry)
         func run(_ perform: Perform, _ run: ProgramRun)
         func start(_ start: HelperStart)
+        func silence(_ source: SourceID, _ command: SilenceCommand)
         func store(_ record: AgentRecord, isAhead: Bool)
         func store(_ app: AppID, _ record: AppRecord, isAhead: Bool)
         func store(_ app: AppID, _ answers: AppAnswers, isAhead: Bool)
@@ -41,6 +41,8 @@ final class Driver {
     weak var delegate: (any Delegate)?
     /// Called when all events were handled.
     var onIdle: (() -> Void)?
+    /// Keeps the machine supplied with what schedules need.
+    var almanacKeeper: AlmanacKeeper?
 
     private let loop: any EventLoop
     private let log: Log
@@ -71,7 +73,11 @@ final class Driver {
         isHandling = true
         var index = 0
         while index < events.count {
-            for action in machine.handle(events[index], at: clock.now) { carryOut(action) }
+            let now = clock.now
+            if let almanac = almanacKeeper?.renewed(at: now.realtime) {
+                for action in machine.handle(.almanac(almanac), at: now) { carryOut(action) }
+            }
+            for action in machine.handle(events[index], at: now) { carryOut(action) }
             index += 1
         }
         events.removeAll(keepingCapacity: true)
@@ -93,6 +99,12 @@ final class Driver {
         if machine.isReady && waiting.isEmpty { work() } else { waiting.append(work) }
     }
 
+    /// The time zone is another one.
+    func zoneWasChanged() {
+        guard let almanacKeeper, almanacKeeper.isInUse else { return }
+        send(.almanac(almanacKeeper.almanac()))
+    }
+
     /// The clock was set: every deadline is somewhere else now.
     func clockWasSet() {
         alarm?.hasRung()
@@ -105,10 +117,10 @@ final class Driver {
         case .storeApp(let app, let record, let isAhead): delegate?.store(app, record, isAhead: isAhead)
         case .storeAnswers(let app, let answers, let isAhead): delegate?.store(app, answers, isAhead: isAhead)
         case .perform(let perform): delegate?.perform(perform)
-        case .silence(let source, let command): delegate?.silence(source, command)
         case .ask(let inquiry): delegate?.ask(inquiry)
         case .run(let perform, let run): delegate?.run(perform, run)
         case .start(let start): delegate?.start(start)
+        case .silence(let source, let command): delegate?.silence(source, command)
         case .reply(let id, let reply): requests.removeValue(forKey: id)?(reply)
         case .changed(let properties): gather { $0.properties.formUnion(properties) }
         case .modesChanged(let modes): gather { $0.modes.formUnion(modes) }

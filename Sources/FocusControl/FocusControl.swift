@@ -46,12 +46,29 @@ public enum FocusControl {
         case .watch:
             let watch = Watch(try AgentLink(), wording, json: invocation.json)
             throw watch.run()
+        case .report:
+            try FactReporter(try AgentLink()).run()
+            return ExitCode.done.rawValue
+        case .doctor(let awaitsFlip):
+            let doctor = Doctor(link: try AgentLink(), wording: wording)
+            let (report, isRunning) = try doctor.examine()
+            if !awaitsFlip || !invocation.json { Terminal.print(report, json: invocation.json) }
+            guard isRunning else { return ExitCode.noAgent.rawValue }
+            guard awaitsFlip else { return ExitCode.done.rawValue }
+            let flip = try doctor.awaitFlip {
+                Terminal.write(["", "Switch Do Not Disturb on or off now…"], to: STDERR_FILENO)
+            }
+            Terminal.print(flip, json: invocation.json)
+            return ExitCode.done.rawValue
         case .status: report = try verbs().status()
         case .why: report = try verbs().why()
         case .modes: report = try verbs().modes()
         case .filters: report = try verbs().filters()
         case .sources: report = try verbs().sources()
         case .problems: report = try verbs().problems()
+        case .next(let count): report = try verbs().next(count)
+        case .preview(let at, let facts): report = try verbs().preview(at, facts)
+        case .history(let count): report = try verbs().history(count)
         case .activate(let mode, let ending): report = try verbs().activate(mode, ending)
         case .deactivate(let ending): report = try verbs().deactivate(ending)
         case .resume: report = try verbs().resume()

@@ -11,9 +11,11 @@ public struct ModeChanges: Hashable, Sendable {
     public var icon: Setting<String>?
     public var color: Setting<String>?
     public var when: Setting<String>?
+    public var schedule: Setting<String>?
     public var priority: Setting<Int>?
     public var isEnabled: Setting<Bool>?
     public var doNotDisturb: Setting<String>?
+    public var enterDelay: Setting<Microseconds>?
     public var leaveDelay: Setting<Microseconds>?
     /// Replaces all that was configured.
     public var filters: [FilterKey: [Identifier: ConfiguredValue]]?
@@ -38,6 +40,7 @@ public struct ModeChanges: Hashable, Sendable {
         icon = try Self.setting(Key.icon, wire, &unset)
         color = try Self.setting(Key.color, wire, &unset)
         when = try Self.setting(Key.when, wire, &unset)
+        schedule = try Self.setting(Key.schedule, wire, &unset)
         isEnabled = try Self.setting(Key.enabled, wire, &unset)
         doNotDisturb = try Self.setting(Key.doNotDisturb, wire, &unset)
         priority = try Self.setting(Key.priority, wire, &unset).map { priority throws(WireError) in
@@ -50,14 +53,8 @@ public struct ModeChanges: Hashable, Sendable {
                 return Int(value)
             }
         }
-        leaveDelay = try Self.setting(Key.leaveDelay, wire, &unset).map { delay throws(WireError) in
-            try delay.map { value throws(WireError) in
-                guard let span = Microseconds(exactly: value) else {
-                    throw .invalidValue("'leave-delay' is \(value) µs, which is too long")
-                }
-                return span
-            }
-        }
+        enterDelay = try Self.span(Key.enterDelay, wire, &unset)
+        leaveDelay = try Self.span(Key.leaveDelay, wire, &unset)
         if unset.remove(Key.filters.name) != nil {
             guard wire[Key.filters.name] == nil, wire[Key.none.name] == nil else { throw Self.contradiction("filters") }
             filters = [:]
@@ -66,6 +63,19 @@ public struct ModeChanges: Hashable, Sendable {
         }
         if let rest = unset.min() {
             throw .invalidArguments("'unset' names '\(rest.shortened)', which is no key that has a default")
+        }
+    }
+
+    private static func span(
+        _ key: DictionaryKey<UInt64>, _ wire: [String: Value], _ unset: inout Set<String>
+    ) throws(WireError) -> Setting<Microseconds>? {
+        try setting(key, wire, &unset).map { delay throws(WireError) in
+            try delay.map { value throws(WireError) in
+                guard let span = Microseconds(exactly: value) else {
+                    throw .invalidValue("'\(key.name)' is \(value) µs, which is too long")
+                }
+                return span
+            }
         }
     }
 

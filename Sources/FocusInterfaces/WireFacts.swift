@@ -74,10 +74,13 @@ public struct ClockSetting: Hashable, Sendable {
     public var realtime: Int64?
     /// µs since boot.
     public var boottime: Int64?
+    /// The name of a time zone.
+    public var zone: String?
 
-    public init(realtime: Int64? = nil, boottime: Int64? = nil) {
+    public init(realtime: Int64? = nil, boottime: Int64? = nil, zone: String? = nil) {
         self.realtime = realtime
         self.boottime = boottime
+        self.zone = zone
     }
 
     /// As `a{sv}` with the keys of ``Simulation1/ClockKey``.
@@ -85,6 +88,7 @@ public struct ClockSetting: Hashable, Sendable {
         var result: [String: Value] = [:]
         result.set(Simulation1.ClockKey.realtime, realtime)
         result.set(Simulation1.ClockKey.boottime, boottime)
+        result.set(Simulation1.ClockKey.zone, zone)
         return result
     }
 
@@ -92,6 +96,7 @@ public struct ClockSetting: Hashable, Sendable {
     public init(wire: [String: Value]) throws(WireError) {
         self.init(
             realtime: try wire.optional(Simulation1.ClockKey.realtime),
-            boottime: try wire.optional(Simulation1.ClockKey.boottime))
+            boottime: try wire.optional(Simulation1.ClockKey.boottime),
+            zone: try wire.optional(Simulation1.ClockKey.zone))
     }
 }

@@ -38,7 +38,22 @@ extension SourceOverview {
         result.set(Key.detail, detail.isEmpty ? nil : detail)
         result.set(Key.owner, owner?.text)
         result.set(Key.facts, WireFacts.dictionary(facts))
+        result.set(Key.tells, tells.map(\.name))
         result.set(Key.read, read)
+        return result
+    }
+}
+
+extension FactOverview {
+    /// A row of `ListFacts`.
+    public var wire: [String: Value] {
+        typealias Key = Control1.FactRowKey
+        var result: [String: Value] = [:]
+        result.set(Key.fact, fact.name)
+        result.set(Key.value, value.wire)
+        result.set(Key.source, source.text)
+        result.set(Key.age, age.map { UInt64(clamping: $0) })
+        result.set(Key.against, against.map(\.text))
         return result
     }
 }
@@ -63,10 +78,11 @@ extension Explanation.Term {
         typealias Key = Control1.TermKey
         var result: [String: Value] = [:]
         result.set(Key.text, text)
-        result.set(Key.fact, fact.name)
+        result.set(Key.fact, fact?.name)
         result.set(Key.source, source?.text)
         result.set(Key.value, value?.wire)
         result.set(Key.age, age.map { UInt64(clamping: $0) })
+        result.set(Key.against, against.map(\.text))
         return result
     }
 }

@@ -78,7 +78,7 @@ struct HostedSourceTests {
 
     @Test func b8_graceOfALostOwnerIsNotCutShort() {
         // As seen on GNOME: the Shell ends, its helper is there a moment longer, and has nobody to ask.
-        let stage = Stage(GnomeScreensaver())
+        let stage = Stage(ObjectSource(Screensaver.gnome))
         stage.attach()
         stage.owner("org.gnome.Shell.ScreenShield", ":1.1")
         stage.owner("org.gnome.ScreenSaver", ":1.27")
@@ -114,7 +114,7 @@ struct HostedSourceTests {
     }
 
     @Test func firstOwnedNameIsThePeer() {
-        let stage = Stage(GnomeScreensaver())
+        let stage = Stage(ObjectSource(Screensaver.gnome))
         stage.attach()
         stage.owner("org.gnome.ScreenSaver", ":1.27")
         #expect(stage.hosted.peer == nil, "the better name is not known yet")
@@ -124,6 +124,62 @@ struct HostedSourceTests {
         #expect(stage.hosted.peer == ":1.1")
         stage.owner("org.gnome.Shell.ScreenShield", nil)
         #expect(stage.hosted.peer == ":1.27")
+    }
+
+    @Test func sourceOfAProduct_looksOnlyAtThatProduct() {
+        let stage = Stage(PropertySource(products: ["Plasma"]))
+        stage.attach()
+        stage.owner(Self.name, ":1.5")
+        #expect(stage.hosted.peer == nil && stage.takeReports() == [], "it is not known yet who serves")
+        stage.server(":1.5", "mako")
+        #expect(stage.takeReports() == [.absent("nobody")])
+        stage.readAgain()
+        #expect(stage.calls.isEmpty)
+        // Another one takes over; who it was before says nothing of it.
+        stage.owner(Self.name, ":1.6")
+        #expect(stage.calls.isEmpty)
+        stage.server(":1.6", "Plasma")
+        stage.answerInhibited(true)
+        #expect(stage.takeReports() == [.reading([.silenced: .bool(true)], isFirst: true)])
+        stage.owner(Self.name, ":1.7")
+        #expect(stage.takeReports() == [.ownerLost])
+        stage.server(":1.7", nil)
+        stage.owner(Self.name, nil)
+        stage.server(nil, nil)
+        #expect(stage.takeReports() == [])
+        #expect(stage.calls.isEmpty && stage.hosted.peer == nil)
+    }
+
+    @Test func sourceOfAProduct_learnsOfItsOwnerFirstOrLast() {
+        let stage = Stage(PropertySource(products: ["Plasma"]))
+        stage.attach()
+        stage.server(":1.5", "Plasma")
+        #expect(stage.calls.isEmpty)
+        stage.owner(Self.name, ":1.5")
+        #expect(stage.calls.count == 1)
+        let absent = Stage(PropertySource(products: ["Plasma"]))
+        absent.attach()
+        absent.owner(Self.name, nil)
+        #expect(absent.takeReports() == [.absent("nobody")])
+    }
+
+    @Test func polls_beatTogetherAndEndWithTheirOwner() {
+        var outputs: [SourceOutput] = []
+        var first = Poll("first", every: .seconds(5))
+        var second = Poll("second", every: .seconds(5))
+        first.start(at: Instant(realtime: 0, boottime: .seconds(12)), &outputs)
+        first.start(at: Instant(realtime: 0, boottime: .seconds(13)), &outputs)
+        second.start(at: Instant(realtime: 0, boottime: .milliseconds(14_900)), &outputs)
+        #expect(outputs == [.timer("first", after: .seconds(3)), .timer("second", after: .milliseconds(100))])
+        outputs = []
+        let due = Instant(realtime: 0, boottime: .seconds(15))
+        #expect(!first.elapsed("second", at: due, &outputs) && outputs.isEmpty)
+        #expect(first.elapsed("first", at: due, &outputs) && outputs == [.timer("first", after: .seconds(5))])
+        outputs = []
+        first.stop(&outputs)
+        first.stop(&outputs)
+        #expect(outputs == [.cancelTimer("first")])
+        #expect(!first.elapsed("first", at: due, &outputs))
     }
 
     @Test func idsAreDistinctAndEverySourceDescribesItself() {

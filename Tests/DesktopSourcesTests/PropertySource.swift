@@ -12,12 +12,16 @@ struct PropertySource: DesktopSource {
     static let path: ObjectPath = "/org/freedesktop/Notifications"
     static let interface: InterfaceName = "org.freedesktop.Notifications"
 
-    let description = SourceDescription(id: "property", facts: [.silenced])
+    let description: SourceDescription
     var bus: BusKind { .session }
     var names: [BusName] { [Self.name] }
     var reader = ObjectReader(
         name: "property", path: Self.path, interface: Self.interface, properties: ["Inhibited": "b"])
     var ledger = FactLedger()
+
+    init(products: Set<String> = []) {
+        description = SourceDescription(id: "property", facts: [.silenced], products: products)
+    }
 
     private var facts: [Fact: FactValue] {
         reader.values["Inhibited"].flatMap { Bool($0) }.map { [.silenced: .bool($0)] } ?? [:]
@@ -43,7 +47,7 @@ struct PropertySource: DesktopSource {
             reader.retry(&outputs)
         case .readAgain:
             reader.read(&outputs)
-        case .setting:
+        case .setting, .stream, .file, .localTime, .preferences:
             break
         }
         switch update {

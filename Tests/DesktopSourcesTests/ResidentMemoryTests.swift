@@ -19,11 +19,11 @@ struct ResidentMemoryTests {
         await #expect(processExitsWith: .success) {
             setenv("GSETTINGS_BACKEND", "memory", 1)
             let store = SettingsStore()
-            let before = store.read(GnomeNotifications.key)
+            let before = store.read(DoNotDisturbSetting.gnome.key)
             let kilobytes = try Self.residentKilobytes()
             ResidentMemory.trim()
             #expect(try Self.residentKilobytes() < kilobytes)
-            #expect(store.read(GnomeNotifications.key) == before)
+            #expect(store.read(DoNotDisturbSetting.gnome.key) == before)
         }
     }
 }

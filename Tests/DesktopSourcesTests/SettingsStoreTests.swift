@@ -18,7 +18,7 @@ struct SettingsStoreTests {
             let store = SettingsStore()
             #expect(store.backendName == "GMemorySettingsBackend")
             #expect(SettingsBackend.privateStore(store.backendName) != nil)
-            #expect(store.read(GnomeNotifications.key) == .value(.bool(true), isWritable: true))
+            #expect(store.read(DoNotDisturbSetting.gnome.key) == .value(.bool(true), isWritable: true))
         }
     }
 
@@ -29,7 +29,7 @@ struct SettingsStoreTests {
             setenv("GSETTINGS_SCHEMA_DIR", folder.path, 1)
             setenv("XDG_DATA_DIRS", folder.path, 1)
             setenv("XDG_DATA_HOME", folder.path, 1)
-            #expect(SettingsStore().read(GnomeNotifications.key) == .noSchema)
+            #expect(SettingsStore().read(DoNotDisturbSetting.gnome.key) == .noSchema)
         }
     }
 
@@ -71,8 +71,8 @@ struct SettingsStoreTests {
     @Test func keysPath_isTheSchemasOwn() throws {
         let path = try ChildProcess.run(["gsettings", "list-recursively", "org.gnome.desktop.notifications"])
         #expect(path.output.contains("show-banners"))
-        let schema = GnomeNotifications.key.schema.replacingOccurrences(of: ".", with: "/")
-        #expect(GnomeNotifications.key.path == "/\(schema)/\(GnomeNotifications.key.key)")
+        let schema = DoNotDisturbSetting.gnome.key.schema.replacingOccurrences(of: ".", with: "/")
+        #expect(DoNotDisturbSetting.gnome.key.path == "/\(schema)/\(DoNotDisturbSetting.gnome.key.key)")
     }
 
     @Test func b6_everyReadAtANoticeIsFresh() async {
@@ -85,11 +85,11 @@ struct SettingsStoreTests {
             var notices = 0
             var stale = 0
             var expected = true
-            connection.addMatch(GnomeNotifications.notices.rule) { _ in
+            connection.addMatch(SettingSwitch(.gnome, SourceEnvironment(userID: 0)).notices.rule) { _ in
                 notices += 1
-                if store.read(GnomeNotifications.key) != .value(.bool(expected), isWritable: true) { stale += 1 }
+                if store.read(DoNotDisturbSetting.gnome.key) != .value(.bool(expected), isWritable: true) { stale += 1 }
             }
-            #expect(store.read(GnomeNotifications.key) == .value(.bool(true), isWritable: true))
+            #expect(store.read(DoNotDisturbSetting.gnome.key) == .value(.bool(true), isWritable: true))
             for round in 1...100 {
                 expected.toggle()
                 dconf.write(showBanners: expected, connection)
@@ -113,7 +113,7 @@ struct SettingsStoreTests {
             let environment = SourceEnvironment(userID: getuid(), settingsBackend: store.backendName)
             var reports: [SourceReport] = []
             let host = SourceHost(
-                [GnomeNotifications(environment)], settings: store, loop: loop,
+                [SettingSwitch(.gnome, environment)], settings: store, loop: loop,
                 clock: { Instant(realtime: 0, boottime: 0) },
                 handlers: .init(report: { reports.append($1) }, resumed: {}, log: { _, _ in }))
             host.attach(connection, .session)

@@ -15,7 +15,7 @@ struct SourceHostTests {
     private static let limit: Int64 = 30_000_000
 
     /// A host with what it reported.
-    private final class Fixture {
+    final class Fixture {
         let loop: PollLoop
         let host: SourceHost
         private(set) var reports: [SourceReport] = []
@@ -103,14 +103,14 @@ struct SourceHostTests {
 
     @Test func j1_componentThatHangsHoldsUpNobody() throws {
         let bus = try PrivateBus()
-        let fixture = try Fixture([PropertySource(), GnomeScreensaver()])
+        let fixture = try Fixture([PropertySource(), ObjectSource(Screensaver.gnome)])
         let connection = try fixture.connect(bus)
         let server = try Server(fixture, bus) { $0.isHanging = true }
         fixture.host.attach(connection, .session)
         #expect(fixture.waits { fixture.reports == [.absent("no GNOME screen saver is running")] })
         // It does not answer, but what it signals counts.
         try server.set(true)
-        #expect(fixture.waits { fixture.reports.last == .change([.silenced: .bool(true)]) })
+        #expect(fixture.waits { fixture.reports.last == .change([.silenced: .bool(true)]) }, "\(fixture.reports)")
     }
 
     @Test func d4_nothingIsEverStarted() throws {
@@ -118,14 +118,15 @@ struct SourceHostTests {
         let names = ["org.freedesktop.Notifications", "org.gnome.ScreenSaver", "org.freedesktop.login1"]
         let bus = try PrivateBus(
             services: Dictionary(uniqueKeysWithValues: names.map { ($0, "/usr/bin/touch \(folder.path)/\($0)") }))
-        let fixture = try Fixture([PropertySource()] + allSources(SourceEnvironment(userID: getuid())))
+        let sources = [PropertySource()] + allSources(SourceEnvironment(userID: getuid()))
+        let fixture = try Fixture(sources)
         let connection = try fixture.connect(bus)
         fixture.host.attach(connection, .session)
         fixture.host.attach(connection, .system)
         var products: [String?] = []
         let watch = NotificationServerWatch(
-            connection, loop: fixture.loop, report: { products.append($0) }, log: { _, _ in })
-        #expect(fixture.waits { fixture.reports.count == 4 && products == [nil] })
+            connection, loop: fixture.loop, report: { products.append($0.product) }, log: { _, _ in })
+        #expect(fixture.waits { fixture.reports.count == sources.count && products == [nil] })
         fixture.host.readAgain()
         // A later change that must come: nothing was started before it.
         let server = try Server(fixture, bus, inhibited: true)
@@ -185,7 +186,7 @@ struct SourceHostTests {
         let connection = try fixture.connect(bus)
         var products: [String?] = []
         let watch = NotificationServerWatch(
-            connection, loop: fixture.loop, report: { products.append($0) }, log: { _, _ in })
+            connection, loop: fixture.loop, report: { products.append($0.product) }, log: { _, _ in })
         #expect(fixture.waits { products == [nil] })
         let dunst = try Server(fixture, bus) { $0.product = "dunst" }
         #expect(fixture.waits { products.last == "dunst" })

@@ -80,9 +80,24 @@ struct FixtureTests {
         #expect(try dconf("read \(key)")["value"] == "false")
     }
 
-    @Test(arguments: ["logind", "dconf", "gnome"])
-    func fixture_leavesNothingBehind(_ name: String) throws {
-        var fixture: FixtureProgram? = try FixtureProgram(name)
+    @Test(arguments: ["xfce", "mate", "budgie", "lxqt"])
+    func fixtureComponent_itsSwitchReallySilencesTheDesktop(_ name: String) throws {
+        let component = try FixtureProgram("component", [name])
+        try component("shows on")
+        for _ in 1...2 {
+            try component("switch on")
+            try component("shows off")
+            try component("switch off")
+            try component("shows on")
+        }
+    }
+
+    @Test(arguments: [
+        ["logind"], ["dconf"], ["gnome"], ["component", "xfce"], ["component", "budgie"],
+        ["component", "plasma-locker"],
+    ])
+    func fixture_leavesNothingBehind(_ command: [String]) throws {
+        var fixture: FixtureProgram? = try FixtureProgram(command[0], Array(command.dropFirst()))
         let home = try #require(try fixture?.ready.text("home"))
         let folder = URL(fileURLWithPath: home).deletingLastPathComponent().path
         #expect(FileManager.default.fileExists(atPath: folder))

@@ -58,5 +58,23 @@ public final class ControlView: Sendable, CustomStringConvertible {
         return true
     }
 
+    /// Whether the agent puts that source in charge, now or in time.
+    public func wait(untilInCharge source: String, deadline: Deadline = .standard) throws -> Bool {
+        let signals = EventProbe<Bool>()
+        let interface: InterfaceName = "org.focusfilters.Control1"
+        try client.listen(MatchRule(path: Self.path, interface: interface, member: "SourcesChanged")) { _ in
+            signals.record(true)
+        }
+        repeat {
+            let rows =
+                try client.call(Self.name, Self.path, interface, "ListSources").first
+                .flatMap([[String: Value]].init(_:)) ?? []
+            if rows.contains(where: { $0["id"] == .string(source) && $0["in-charge"] == .boolean(true) }) {
+                return true
+            }
+        } while signals.waitForNext(until: deadline) != nil
+        return false
+    }
+
     public var description: String { "\(state.withLock { $0 })" }
 }

@@ -1,11 +1,18 @@
 #!/usr/bin/python3
 # SPDX-FileCopyrightText: The Focus Filters authors
 # SPDX-License-Identifier: Apache-2.0
-"""A fake org.gnome.ScreenSaver on the session bus.
+"""A fake screen saver on the session bus.
 
-As with the real one, two connections take part: the shell, which does not own the name, and a helper that owns it and
-repeats the shell's signals. Which of them speaks is up to the test.
-
+Argument: its kind, `gnome` by default.
+  gnome        as GNOME Shell 43: two connections take part, the shell, which does not own the name, and a helper that
+               owns it and repeats the shell's signals. Which of them speaks is up to the test.
+  plasma       as kscreenlocker 5.27: org.freedesktop.ScreenSaver, each ActiveChanged at both of its paths
+  short        a locker of KDE's old kind: org.freedesktop.ScreenSaver at /ScreenSaver only
+  inhibitors   as gsd-screensaver-proxy of gnome-settings-daemon 43: org.freedesktop.ScreenSaver, whose GetActive is
+               refused with NotSupported
+  cinnamon     as cinnamon-screensaver 5 and 6: org.cinnamon.ScreenSaver
+  xfce         as xfce4-screensaver 4.16 and 4.18: org.xfce.ScreenSaver
+Commands:
   active BOOL [WHO]     changes the state; WHO tells it: both (default, shell first), shell, owner, nobody
   tell BOOL [WHO]       tells a state that reading does not give
   vanish, appear        the owner leaves; comes back under a new unique name
@@ -17,23 +24,36 @@ import sys
 
 import commands
 from commands import CommandError, switch
-from peer import Peer, unknown_method
+from peer import BusError, Peer, unknown_method
 
-NAME = "org.gnome.ScreenSaver"
-PATH = "/org/gnome/ScreenSaver"
+# The name, which is the interface too, and the paths.
+KINDS = {
+    "gnome": ("org.gnome.ScreenSaver", ["/org/gnome/ScreenSaver"]),
+    "plasma": ("org.freedesktop.ScreenSaver", ["/ScreenSaver", "/org/freedesktop/ScreenSaver"]),
+    "short": ("org.freedesktop.ScreenSaver", ["/ScreenSaver"]),
+    "inhibitors": ("org.freedesktop.ScreenSaver", ["/ScreenSaver", "/org/freedesktop/ScreenSaver"]),
+    "cinnamon": ("org.cinnamon.ScreenSaver", ["/org/cinnamon/ScreenSaver"]),
+    "xfce": ("org.xfce.ScreenSaver", ["/org/xfce/ScreenSaver"]),
+}
 
 
 class ScreenSaver:
-    def __init__(self, address):
+    def __init__(self, address, kind):
+        self.kind = kind
+        self.name, self.paths = KINDS[kind]
         self.state = False
         self.hanging = False
         self.shell = Peer(address, [], self._answer)
-        self.owner = Peer(address, [NAME], self._answer)
+        self.owner = Peer(address, [self.name], self._answer)
 
     def _answer(self, call):
         if self.hanging:
             return None
         member = call.get_member()
+        if call.get_path() not in self.paths:
+            raise BusError("org.freedesktop.DBus.Error.UnknownObject", f"there is no {call.get_path()}")
+        if self.kind == "inhibitors":
+            raise BusError("org.freedesktop.DBus.Error.NotSupported", f"{member} is not for this")
         if member == "GetActive":
             return "b", [self.state]
         if member == "GetActiveTime":
@@ -48,11 +68,13 @@ class ScreenSaver:
         self.tell(word, who)
 
     def tell(self, word, who="both"):
-        speakers = {"both": [self.shell, self.owner], "shell": [self.shell], "owner": [self.owner], "nobody": []}
+        shell = [self.shell] if self.kind == "gnome" else []
+        speakers = {"both": shell + [self.owner], "shell": shell, "owner": [self.owner], "nobody": []}
         if who not in speakers:
             raise CommandError(f"'{who}' is none of {', '.join(speakers)}")
         for speaker in speakers[who]:
-            speaker.emit(PATH, NAME, "ActiveChanged", "b", switch(word))
+            for path in self.paths:
+                speaker.emit(path, self.name, "ActiveChanged", "b", switch(word))
 
     def hang(self, word):
         self.hanging = switch(word)
@@ -73,7 +95,7 @@ class ScreenSaver:
 
 
 def main():
-    fake = ScreenSaver(os.environ["DBUS_SESSION_BUS_ADDRESS"])
+    fake = ScreenSaver(os.environ["DBUS_SESSION_BUS_ADDRESS"], *(sys.argv[1:] or ["gnome"]))
     return commands.serve(fake.start, fake.commands())
 
 

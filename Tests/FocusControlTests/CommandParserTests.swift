@@ -17,6 +17,15 @@ struct CommandParserTests {
     static let commands: [(String, Command)] = [
         ("", .status), ("status", .status), ("why", .why), ("modes", .modes), ("filters", .filters),
         ("sources", .sources), ("problems", .problems), ("auto", .resume), ("watch", .watch), ("reload", .reload),
+        ("doctor", .doctor(awaitsFlip: false)), ("doctor --watch", .doctor(awaitsFlip: true)), ("report", .report),
+        ("next", .next(count: 10)), ("next --count 3", .next(count: 3)), ("history --count=99", .history(count: 99)),
+        ("preview", .preview(at: nil, facts: [:])),
+        (
+            "preview --at 17:00 --fact locked=true --fact battery=15 --fact network=A=b",
+            .preview(
+                at: LocalTime("17:00"), facts: [.locked: .bool(true), .battery: .number(15), .network: .text("A=b")])
+        ),
+        ("validate - --kind schedule", .validate(file: "-", kind: .schedule)),
         ("on work", .activate(mode: "work", .boundary)),
         ("on work --for 1h", .activate(mode: "work", .span(3_600_000_000))),
         ("on --for=90s work", .activate(mode: "work", .span(90_000_000))),
@@ -90,6 +99,12 @@ struct CommandParserTests {
 
     static let mistakes: [(String, String)] = [
         ("stauts", "no verb 'stauts'; did you mean 'status'?"),
+        ("next --count 0", "--count: '0' is not a number above 0"),
+        ("preview --fact lokced=true", "--fact: there is no fact 'lokced'; did you mean 'locked' or 'docked'?"),
+        ("preview --fact locked", "--fact: 'locked' is not NAME=VALUE; for example locked=true"),
+        ("preview --fact locked=maybe", "--fact: 'locked' is true or false, not 'maybe'"),
+        ("preview --fact battery=low", "--fact: 'battery' is a number, not 'low'"),
+        ("preview --fact idle=true --fact idle=no", "--fact: 'idle' is given twice"),
         ("frobnicate", "no verb 'frobnicate'"),
         ("help modse", "no verb 'modse'; did you mean 'modes'?"),
         ("modes --jsn", "no option '--jsn'; did you mean '--json'?"),
@@ -102,7 +117,7 @@ struct CommandParserTests {
         ("on work --for 0s", "--for: '0s' is no time at all; for example 90s, 45min, 1h, 1h 30min, 2d"),
         (
             "on work --until 5pm",
-            "--until: '5pm' is not a time; for example 17:00 (the next), 2026-12-01T09:00"
+            "--until: '5pm' is not a time; for example 17:00 (the next), 'Fri 18:30', 2026-12-01T09:00"
         ),
         ("modes --color=alwys", "--color: 'alwys' is none of auto, always, never; did you mean 'always'?"),
         ("on", "'on' is used as: focusctl on MODE [--for SPAN | --until TIME | --until-resumed]"),
@@ -120,9 +135,12 @@ struct CommandParserTests {
         ),
         (
             "validate notes.txt",
-            "the name 'notes.txt' does not tell what the file is; add --kind mode, agent, filters or condition"
+            "the name 'notes.txt' does not tell what the file is; add --kind mode, agent, filters, condition or schedule"
         ),
-        ("validate x --kind moed", "--kind: 'moed' is none of mode, agent, filters, condition; did you mean 'mode'?"),
+        (
+            "validate x --kind moed",
+            "--kind: 'moed' is none of mode, agent, filters, condition, schedule; did you mean 'mode'?"
+        ),
     ]
 
     @Test(arguments: mistakes)

@@ -104,6 +104,11 @@ final class FakeService: Control1Service {
     }
     func listFilters(call: MethodCall<[Row]>) { call.reply(filters) }
     func listSources(call: MethodCall<[Row]>) { call.reply(Samples.sources) }
+    func listFacts(call: MethodCall<[Row]>) { call.reply(Samples.origins) }
+    func reportFacts(facts: Row, unknown: [String], call: MethodCall<Void>) {
+        record("ReportFacts", facts, unknown)
+        call.reply()
+    }
     func listProblems(call: MethodCall<[Row]>) { call.reply(problems) }
 
     func activate(mode: String, options: Row, call: MethodCall<Void>) {
@@ -163,6 +168,21 @@ final class FakeService: Control1Service {
     }
 
     func explain(call: MethodCall<Row>) { call.reply(Samples.explanation) }
+
+    func next(count: UInt32, call: MethodCall<[Row]>) {
+        record("Next", count)
+        call.reply(Array(Samples.coming.prefix(Int(count))))
+    }
+
+    func preview(facts: Row, at: Int64, call: MethodCall<Row>) {
+        record("Preview", facts, at)
+        call.reply(Samples.forecast)
+    }
+
+    func history(count: UInt32, call: MethodCall<[Row]>) {
+        record("History", count)
+        call.reply(Array(Samples.history.prefix(Int(count))))
+    }
 
     func options(appID: String, filter: String, parameter: String, query: Row, call: MethodCall<[Row]>) {
         record("Options", appID, filter, parameter, query)

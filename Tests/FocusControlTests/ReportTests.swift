@@ -40,7 +40,7 @@ struct ReportTests {
             status.report(Samples.wording).json.line
                 == #"{"mode":"work","since":1796021400000000,"reason":{"cause":"condition","#
                 + #""facts":["do-not-disturb"],"text":"do-not-disturb is on"},"override":{},"facts":{"battery":80.0,"#
-                + #""do-not-disturb":true,"locked":false,"network":"Office\u001b[2J"},"filters":["#
+                + #""do-not-disturb":true,"locked":false,"network":"Office\u001b[2J"},"origins":[],"filters":["#
                 + JSON(Samples.filter).line + #"],"problems":["# + JSON(Samples.problem).line + "]}")
     }
 
@@ -60,7 +60,103 @@ struct ReportTests {
                 """)
         #expect(
             status.report(Samples.wording).json.line
-                == #"{"mode":"","since":null,"reason":{},"override":{},"facts":{},"filters":[],"problems":[]}"#)
+                == #"{"mode":"","since":null,"reason":{},"override":{},"facts":{},"origins":[],"filters":[],"problems":[]}"#
+        )
+    }
+
+    @Test func status_saysWhoseWordEachFactIs() {
+        let status = Status(
+            properties: Samples.properties, modes: [], filters: [], problems: [], origins: Samples.origins)
+        let report = text(status.report(Samples.wording))
+        #expect(report.contains("  battery         80         from upower for 45 s\n"))
+        #expect(
+            report.contains("  locked          no         from gnome-screensaver for 2 h; logind says otherwise\n"))
+    }
+
+    @Test func why_namesWhoDoesNotCount() {
+        var explanation = Samples.explanation
+        explanation["terms"] =
+            [
+                [
+                    "text": .string("locked"), "fact": .string("locked"), "source": .string("saver"),
+                    "value": .boolean(false), "age": .uint64(1_000_000), "against": .strings(["logind"]),
+                ] as Row
+            ].busValue
+        #expect(text(WhyReport.report(explanation, Samples.wording)).contains("no     saver, not logind  1 s"))
+    }
+
+    @Test func doctor_saysWhatIsMissingAndWhatToDo() {
+        let agent = DoctorReport.Agent(
+            sources: [
+                [
+                    "id": .string("upower"), "state": .string("absent"),
+                    "detail": .string("UPower is not running: install upower"),
+                    "tells": .strings(["battery", "on-battery"]),
+                ],
+                [
+                    "id": .string("gnome-notifications"), "state": .string("ok"),
+                    "tells": .strings(["do-not-disturb", "silenced"]),
+                ],
+                ["id": .string("reports"), "state": .string("ok"), "tells": .strings(["battery", "camera"])],
+            ],
+            facts: [
+                [
+                    "fact": .string("do-not-disturb"), "value": .boolean(true),
+                    "source": .string("gnome-notifications"),
+                ]
+            ], problems: [Samples.problem])
+        let report = DoctorReport(systemBus: "no such file", agent: agent).report(Style())
+        let lines = text(report)
+        #expect(
+            lines.hasPrefix(
+                """
+                Session bus: reachable
+                System bus: no such file: start dbus.service
+                Agent: running
+                Do Not Disturb: on, by gnome-notifications
+
+                Sources:
+                  upower               absent  UPower is not running: install upower
+                  gnome-notifications  ok      decides do-not-disturb
+                  reports              ok      -
+
+                Facts that nothing tells:
+                  battery
+                    upower: UPower is not running: install upower
+                  camera
+                    no component is known that tells it; 'focusctl report' can
+                """), "\(lines)")
+        #expect(lines.contains("  silenced\n    gnome-notifications: it does not say on this machine\n"))
+        #expect(lines.hasSuffix("Problems:\n  'focusctl problems' lists 1"))
+    }
+
+    @Test func doctor_withoutAnAgent_saysHowToStartIt() {
+        let report = DoctorReport().report(Style())
+        #expect(
+            text(report).hasPrefix("Session bus: reachable\nSystem bus: reachable\nAgent: not running\n  start it with")
+        )
+        #expect(
+            report.json.line == #"{"system-bus":true,"agent":false,"sources":[],"facts":[],"unknown":[]}"#)
+    }
+
+    @Test(
+        arguments: [
+            ("camera=true", Fact.camera, FactValue.bool(true)), ("locked=no", .locked, .bool(false)),
+            (" network=Büro = 2", .network, .text("Büro = 2")), ("battery=20", .battery, .number(20)),
+            ("camera=", .camera, nil),
+        ] as [(String, Fact, FactValue?)])
+    func reportedLine_isRead(line: String, fact: Fact, value: FactValue?) throws {
+        let change = try #require(try FactReporter.change(line).get())
+        #expect(change.0 == fact && change.1 == value)
+    }
+
+    @Test(arguments: ["camra=true", "camera", "camera=1", "battery=much", "battery=nan", "=x"])
+    func reportedLineThatMakesNoSense_isRefused(line: String) {
+        #expect(throws: UsageError.self) { try FactReporter.change(line).get() }
+    }
+
+    @Test(arguments: ["", "  ", "# a note"]) func reportedLineThatSaysNothing_isPassedOver(line: String) throws {
+        #expect(try FactReporter.change(line).get() == nil)
     }
 
     @Test func why_showsTermsWithSourceAndAge_andTheRunnersUp() {

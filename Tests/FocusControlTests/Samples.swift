@@ -23,6 +23,16 @@ enum Samples {
         "locked": .boolean(false), "do-not-disturb": .boolean(true), "battery": .double(80),
         "network": .string("Office\u{1B}[2J"),
     ]
+    static let origins: [Row] = [
+        [
+            "fact": .string("battery"), "value": .double(80), "source": .string("upower"),
+            "age": .uint64(45_000_000), "against": .strings([]),
+        ],
+        [
+            "fact": .string("locked"), "value": .boolean(false), "source": .string("gnome-screensaver"),
+            "age": .uint64(7_200_000_000), "against": .strings(["logind"]),
+        ],
+    ]
     static let properties = Control1.Properties([
         "ActiveMode": .string("work"), "Since": .int64(since), "Reason": reason.busValue, "Override": Row().busValue,
         "Facts": facts.busValue, "Version": .uint32(1),
@@ -105,6 +115,26 @@ enum Samples {
             ] as Row,
             ["mode": .string("do-not-disturb"), "priority": .int32(-100), "reason": reason.busValue],
         ].busValue,
+    ]
+    static let coming: [Row] = [
+        ["at": .int64(since + 3_600_000_000), "mode": .string("sleep"), "text": .string("the schedule says so")],
+        ["at": .int64(since + 7_200_000_000), "mode": .string(""), "text": .string("no mode's condition is true")],
+    ]
+    static let forecast: Row = [
+        "mode": .string("sleep"), "reason": reason.busValue,
+        "changes": [
+            [
+                "app": .string("org.example.Tasks"), "filter": .string("UpNext"),
+                "values": (["urgentOnly": .boolean(true)] as Row).busValue,
+            ] as Row
+        ].busValue,
+    ]
+    static let history: [Row] = [
+        [
+            "at": .int64(since), "kind": .string("perform"), "text": .string("activated"),
+            "app": .string("org.example.Tasks"), "filter": .string("UpNext"), "serial": .uint64(7),
+        ],
+        ["at": .int64(since), "kind": .string("mode"), "mode": .string(""), "text": .string("no mode\u{7}")],
     ]
     static let settings: Row = [
         "name": .string("Work"), "when": .string("do-not-disturb and not locked"), "priority": .int32(50),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
+import FocusInterfaces
 import Foundation
 import TestSupport
 import Testing
@@ -40,8 +41,44 @@ struct VerbTests {
         #expect(try run(["modes", "--color=always"]).output.hasPrefix("\u{1B}[1mMODE"))
     }
 
+    @Test func doctor_withoutAnAgentOrASystemBus_saysBoth() throws {
+        let result = try run(["doctor"], ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent"])
+        #expect(result.status == .exited(3))
+        #expect(result.output.contains("Agent: not running\n  start it with 'systemctl --user start"))
+        #expect(result.output.contains("System bus: ") && result.output.contains("start dbus.service"))
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test func doctorThatWaits_showsTheFlipAndItsSource() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let child = try ChildProcess(
+            [try programPath("focusctl"), "doctor", "--watch"], environment: focusctlEnvironment(bus, [:]))
+        guard child.waitForLine(in: .errors, where: { $0.hasPrefix("Switch Do Not Disturb") }) != nil else {
+            Issue.record("it does not wait: \(child.errors)")
+            return
+        }
+        agent.perform { service, connection in
+            service.facts["do-not-disturb"] = .boolean(false)
+            try? Control1.emitPropertiesChanged([.facts], of: service, on: connection)
+        }
+        #expect(child.waitForLine(in: .output, where: { $0.hasPrefix("do-not-disturb: yes → no") }) != nil)
+    }
+
+    @Test func report_passesLinesOnUntilTheInputEnds() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let script = "printf 'camera=true\\ncamra=true\\ncamera=\\n' | '\(try programPath("focusctl"))' report"
+        let result = try ChildProcess.run(["/bin/sh", "-c", script], environment: focusctlEnvironment(bus, [:]))
+        #expect(result.status == .exited(0))
+        #expect(result.errors == "focusctl: there is no fact 'camra'; did you mean 'camera'?\n")
+        #expect(agent.calls.waitForNext() == #"ReportFacts {"camera":true} []"#)
+        #expect(agent.calls.waitForNext() == #"ReportFacts {} ["camera"]"#)
+    }
+
     @Test(arguments: [
-        "status", "why", "modes", "filters", "sources", "problems", "show work", "on work", "off", "auto",
+        "status", "why", "modes", "filters", "sources", "problems", "doctor", "show work", "on work", "off", "auto",
+        "next", "preview", "history",
         "options org.example.Tasks/UpNext category", "resolve org.example.Tasks/UpNext category 7d0a 91c2",
         "describe org.example.Tasks/UpNext urgentOnly=true", "suggest org.example.Tasks/UpNext",
         "policy org.example.Tasks", "policy org.example.Tasks share-mode=yes",
@@ -69,6 +106,23 @@ struct VerbTests {
         #expect(agent.calls.waitForNext() == #"Deactivate {"ends":"boundary"}"#)
         #expect(try run(["auto"]).output == "Mode: none\nWhy: do-not-disturb is on\n")
         #expect(agent.calls.waitForNext() == "Resume")
+    }
+
+    @Test func whatComesAndWas_isToldInWords() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let next = try run(["next", "--count", "1"]).output
+        #expect(agent.calls.waitForNext() == "Next 1")
+        #expect(next.hasPrefix("WHEN"))
+        #expect(next.contains("2026-11-30 08:50") && next.contains("sleep") && !next.contains("no mode's"))
+        let preview = try run(["preview", "--at", "2999-03-31T02:30", "--fact", "locked=true"]).output
+        #expect(agent.calls.waitForNext() == #"Preview {"locked":true} 32479837200000000"#)
+        #expect(preview.hasPrefix("Mode: sleep\nWhy: "))
+        #expect(preview.hasSuffix("Apps would be told:\n  org.example.Tasks/UpNext\n    urgentOnly  yes\n"))
+        let history = try run(["history"]).output
+        #expect(agent.calls.waitForNext() == "History 10")
+        #expect(history.contains("org.example.Tasks/UpNext  activated") && history.contains("none "))
+        #expect(!history.contains("\u{7}"))
     }
 
     @Test func until_followsTheZoneOfTheProcess() throws {

@@ -59,8 +59,8 @@ private struct Samples {
         let reason = ModeReason(cause: .condition, text: "do-not-disturb", facts: [.doNotDisturb])
         let mode = Mode(
             id: try #require(ModeID("work")), name: "Work", icon: "briefcase-symbolic", color: "#3584e4", priority: 50,
-            condition: try Condition(parsing: "do-not-disturb"), leaveDelay: .seconds(1),
-            doNotDisturb: true,
+            condition: try Condition(parsing: "do-not-disturb"), schedule: try Schedule(parsing: "09:00-17:00"),
+            enterDelay: .seconds(2), leaveDelay: .seconds(1), doNotDisturb: true,
             filters: [
                 try #require(FilterKey("org.example.Tasks/UpNext")): [
                     parameter.id: .value(.bool(true)), try Identifier(valid: "list"): .none,
@@ -70,9 +70,16 @@ private struct Samples {
             mode: mode.id, since: 1, reason: reason, override: nil,
             terms: [
                 Explanation.Term(
-                    text: "do-not-disturb", fact: .doNotDisturb, source: "dunst", value: .bool(true), age: 1)
+                    text: "do-not-disturb", fact: .doNotDisturb, source: "dunst", value: .bool(true), age: 1,
+                    against: [])
             ],
             candidates: [Explanation.Candidate(mode: mode.id, priority: 50, condition: .yes, reason: reason)])
+        let forecast = Forecast(
+            mode: mode.id, reason: reason,
+            changes: [
+                Forecast.Change(
+                    key: try #require(FilterKey("org.example.Tasks/UpNext")), values: values, parameters: [parameter])
+            ])
         all = [
             "Focus1.FilterDescription": filter.wire,
             "Focus1.ParameterDescription": parameter.wire,
@@ -107,15 +114,26 @@ private struct Samples {
                 peer: nil
             ).wire,
             "Control1.SourceRow": SourceOverview(
-                id: "logind", state: .failing, isInCharge: true, detail: "hangs", facts: [.locked: .bool(true)], read: 1
+                id: "logind", state: .failing, isInCharge: true, detail: "hangs", facts: [.locked: .bool(true)],
+                tells: [.locked], read: 1
             ).wire(owner: ":1.7"),
+            "Control1.FactRow": FactOverview(
+                fact: .locked, value: .bool(true), source: "logind", age: 1, against: ["saver"]
+            ).wire,
             "Control1.Explanation": explanation.wire,
             "Control1.Term": try #require(explanation.wire.optional(Control1.ExplanationKey.terms)?.first),
             "Control1.Candidate": try #require(explanation.wire.optional(Control1.ExplanationKey.candidates)?.first),
             "Control1.Problem": Problem(
                 kind: .file, subject: "a", message: "b", file: "c", line: 1, column: 2
             ).wire(since: 3),
-            "Simulation1.Clock": ClockSetting(realtime: 1, boottime: 2).wire,
+            "Control1.ComingChange": ComingChange(at: 1, mode: mode.id, reason: reason).wire,
+            "Control1.Forecast": forecast.wire,
+            "Control1.ForecastChange": try #require(forecast.wire.optional(Control1.ForecastKey.changes)?.first),
+            "Control1.HistoryRow": HistoryRow(
+                .perform, at: 1, mode: mode.id, text: "changed", filter: FilterKey("org.example.Tasks/UpNext"),
+                serial: 2
+            ).wire,
+            "Simulation1.Clock": ClockSetting(realtime: 1, boottime: 2, zone: "Europe/Paris").wire,
         ]
     }
 }

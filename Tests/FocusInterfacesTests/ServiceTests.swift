@@ -139,6 +139,8 @@ import Testing
         client.listModes(deadline: nil, reply: count)
         client.listFilters(deadline: nil, reply: count)
         client.listSources(deadline: nil, reply: count)
+        client.listFacts(deadline: nil, reply: count)
+        client.reportFacts(facts: [:], unknown: [], deadline: nil, reply: count)
         client.listProblems(deadline: nil, reply: count)
         client.activate(mode: "m", options: [:], deadline: nil, reply: count)
         client.deactivate(options: [:], deadline: nil, reply: count)
@@ -157,16 +159,19 @@ import Testing
         client.suggest(appID: "a", filter: "f", context: [:], deadline: nil, reply: count)
         client.setAppPolicy(appID: "a", policy: [:], deadline: nil, reply: count)
         client.explain(deadline: nil, reply: count)
+        client.next(count: 7, deadline: nil, reply: count)
+        client.preview(facts: [:], at: 9, deadline: nil, reply: count)
+        client.history(count: 8, deadline: nil, reply: count)
         client.validate(kind: "k", text: "t", deadline: nil, reply: count)
         client.reload(deadline: nil, reply: count)
         sides.run { replies == Control1.Method.allCases.count }
         #expect(
             control.calls == [
-                "listModes", "listFilters", "listSources", "listProblems", "activate m", "deactivate", "resume",
-                "hold m", "release 7",
+                "listModes", "listFilters", "listSources", "listFacts", "reportFacts", "listProblems", "activate m",
+                "deactivate", "resume", "hold m", "release 7",
                 "getMode m", "setMode m", "createMode i p", "deleteMode m", "configure m a f", "unconfigure m a f",
-                "options a f p", "resolve a f p", "describe a f", "suggest a f", "setAppPolicy a", "explain",
-                "validate k t", "reload",
+                "options a f p", "resolve a f p", "describe a f", "suggest a f", "setAppPolicy a", "explain", "next 7",
+                "preview 9", "history 8", "validate k t", "reload",
             ])
     }
 }
@@ -275,6 +280,8 @@ private final class FakeControl: Control1Service {
     func listModes(call: MethodCall<[[String: Value]]>) { answer("listModes", call) }
     func listFilters(call: MethodCall<[[String: Value]]>) { answer("listFilters", call) }
     func listSources(call: MethodCall<[[String: Value]]>) { answer("listSources", call) }
+    func listFacts(call: MethodCall<[[String: Value]]>) { answer("listFacts", call) }
+    func reportFacts(facts: [String: Value], unknown: [String], call: MethodCall<Void>) { answer("reportFacts", call) }
     func listProblems(call: MethodCall<[[String: Value]]>) { answer("listProblems", call) }
     func activate(mode: String, options: [String: Value], call: MethodCall<Void>) { answer("activate \(mode)", call) }
     func deactivate(options: [String: Value], call: MethodCall<Void>) { answer("deactivate", call) }
@@ -298,6 +305,9 @@ private final class FakeControl: Control1Service {
         answer("unconfigure \(mode) \(appID) \(filter)", call)
     }
     func explain(call: MethodCall<[String: Value]>) { answer("explain", call) }
+    func next(count: UInt32, call: MethodCall<[[String: Value]]>) { answer("next \(count)", call) }
+    func preview(facts: [String: Value], at: Int64, call: MethodCall<[String: Value]>) { answer("preview \(at)", call) }
+    func history(count: UInt32, call: MethodCall<[[String: Value]]>) { answer("history \(count)", call) }
     func options(
         appID: String, filter: String, parameter: String, query: [String: Value], call: MethodCall<[[String: Value]]>
     ) { answer("options \(appID) \(filter) \(parameter)", call) }

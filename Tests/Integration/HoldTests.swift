@@ -100,8 +100,5 @@ import Testing
         #expect(unknown.output.isEmpty, "the command is not run outside of its mode")
     }
 
-    private static func focusctl() throws -> String {
-        let agent = try TestProgram.agent()
-        return String(agent[..<agent.index(agent.endIndex, offsetBy: -"focus-agent".count)]) + "focusctl"
-    }
+    private static func focusctl() throws -> String { try TestProgram.path("focusctl") }
 }

@@ -13,12 +13,12 @@ _focusctl_filters() {
 }
 
 _focusctl() {
-    local verbs="status why modes filters sources problems on off auto hold show set unset options resolve describe suggest policy create delete validate watch reload help"
+    local verbs="status why modes filters sources problems doctor report next preview history on off auto hold show set unset options resolve describe suggest policy create delete validate watch reload help"
     local options="--json --color --help"
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb= place=0 index
     for ((index = 1; index < COMP_CWORD; index++)); do
         case ${COMP_WORDS[index]} in
-        --for | --until | --none | --default | --preset | --kind | --search | --color | --reason) ((index++)) ;;
+        --for | --until | --none | --default | --preset | --kind | --search | --reason | --color | --count | --at | --fact) ((index++)) ;;
         -*) ;;
         *)
             [ -n "$verb" ] || verb=${COMP_WORDS[index]}
@@ -29,16 +29,20 @@ _focusctl() {
     local wanted=
     case $before in
     --color) wanted="auto always never" ;;
-    --kind) wanted="mode agent filters condition" ;;
+    --kind) wanted="mode agent filters condition schedule" ;;
     --for) wanted="45min 1h 2h" ;;
-    --until | --none | --default | --preset | --search | --reason) ;;
+    --until | --at | --count | --none | --default | --preset | --search | --reason) ;;
+    --fact) wanted="do-not-disturb=true locked=true idle=true on-battery=true" ;;
     *)
         case $verb in
         on | off) options="$options --for --until --until-resumed" ;;
         set) options="$options --none --default" ;;
+        next | history) options="$options --count" ;;
+        preview) options="$options --at --fact" ;;
         options) options="$options --search" ;;
         create) options="$options --preset" ;;
         validate) options="$options --kind" ;;
+        doctor) options="$options --watch" ;;
         hold) options="$options --reason" ;;
         esac
         case $word in

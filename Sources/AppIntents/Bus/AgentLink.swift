@@ -165,6 +165,8 @@ final class AgentLink {
         anotherTry?.cancel()
         guard let client, !offered.isEmpty else { return }
         registration?.cancel()
+        // What was refused before counts no more: who waits is told what comes of this.
+        if case .refused = standing { standing = .away("the focus agent is asked again") }
         registration = client.registerFilters(
             appID: app.text, handler: path, filters: offered.map(\.descriptor.wire),
             options: RegistrationOptions(performed: handler.performed, standby: options.standby).wire,

@@ -124,7 +124,8 @@ final class Configuration {
                 path: files.first?.path ?? "", error: TextError(column: 1, message: "'\(key)' is no mode id"))
         }
         let reading = try ModeFile.read(
-            id, base: base, dropIns: Array(files.dropFirst()), locale: locale, value: GVariantText.parse)
+            id, base: base, dropIns: Array(files.dropFirst()), locale: locale, isZone: ZoneReader.exists,
+            value: GVariantText.parse)
         return (reading.mode, reading.warnings)
     }
 

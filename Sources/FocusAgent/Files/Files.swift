@@ -11,8 +11,11 @@ final class Files {
     private let driver: Driver
     private let loop: any EventLoop
     private let log: Log
+    private let setPreferences: (SourcePreferences) -> Void
     /// The command line's log level beats the file's.
     private let ownLevel: Log.Level?
+    /// Runs after other modes came in force.
+    private let modesChanged: () -> Void
     private var watch: FolderWatch?
     private var timer: (any LoopSource)?
     private var inForce = Configuration.Content(modes: [], descriptors: [], settings: AgentSettings(), problems: [])
@@ -21,12 +24,18 @@ final class Files {
     /// A file is read this long after its last event: writers write in pieces.
     private static let settling: Microseconds = .milliseconds(50)
 
-    init(configuration: Configuration, driver: Driver, loop: any EventLoop, log: Log, ownLevel: Log.Level?) {
+    init(
+        configuration: Configuration, driver: Driver, loop: any EventLoop, log: Log, ownLevel: Log.Level?,
+        setPreferences: @escaping (SourcePreferences) -> Void,
+        modesChanged: @escaping () -> Void
+    ) {
         self.configuration = configuration
         self.driver = driver
         self.loop = loop
         self.log = log
         self.ownLevel = ownLevel
+        self.setPreferences = setPreferences
+        self.modesChanged = modesChanged
     }
 
     /// Reads everything, and watches from then on.
@@ -53,12 +62,20 @@ final class Files {
         let old = inForce
         inForce = content
         log.threshold = ownLevel ?? Log.Level(content.settings.logLevel)
+        setPreferences(content.settings.sources)
         // Descriptors first: what modes configure is read by them.
         if isFirst || content.descriptors != old.descriptors { driver.send(.descriptors(content.descriptors)) }
         if isFirst || content.settings.policies != old.settings.policies {
             driver.send(.policies(content.settings.policies))
         }
-        if isFirst || content.modes != old.modes { driver.send(.modes(content.modes)) }
+        // What modes' schedules need goes before them.
+        if let keeper = driver.almanacKeeper, keeper.take(content.modes, place: content.settings.place) {
+            driver.send(.almanac(keeper.almanac()))
+        }
+        if isFirst || content.modes != old.modes {
+            driver.send(.modes(content.modes))
+            modesChanged()
+        }
         if isFirst || content.problems != old.problems { driver.send(.problems(content.problems)) }
         isFirst = false
         if let recheck { readAfter(recheck) }

@@ -40,7 +40,8 @@ final class FolderWatch {
 
     private func leads(_ path: String) -> Bool { folders.contains { $0 == path || $0.hasPrefix(path + "/") } }
 
-    private static func nearestExisting(_ folder: String) -> String {
+    /// The folder, or the nearest of those above it that exists.
+    static func nearestExisting(_ folder: String) -> String {
         var path = folder
         var status = stat()
         while stat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {

@@ -223,9 +223,11 @@ extension ModeChanges {
         add("Icon", icon) { $0 }
         add("Color", color) { $0 }
         add("When", when) { $0 }
+        add("Schedule", schedule) { $0 }
         add("Priority", priority) { "\($0)" }
         add("Enabled", isEnabled) { "\($0)" }
         add("DoNotDisturb", doNotDisturb) { $0 }
+        add("EnterDelay", enterDelay) { TimeSpan.text(of: $0) }
         add("LeaveDelay", leaveDelay) { TimeSpan.text(of: $0) }
         return keys
     }

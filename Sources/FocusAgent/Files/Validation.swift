@@ -11,6 +11,7 @@ enum Validation {
         case agent
         case filters
         case condition
+        case schedule
     }
 
     /// What is wrong with the text; places are within it. `machine`: knows what apps offer, with which a mode's values
@@ -25,16 +26,21 @@ enum Validation {
                 return warnings + misfits(of: mode, in: file, machine)
             case .agent: return try AgentSettings.read([file]).warnings
             case .filters: return try Configuration.parseDescriptor("org.example.App", [file], locale: locale).1
-            case .condition:
-                do throws(TextError) {
-                    _ = try Condition(parsing: text)
-                    return []
-                } catch {
-                    throw FileError(path: "", error: error)
-                }
+            case .condition: try check { () throws(TextError) in _ = try Condition(parsing: text) }
+            case .schedule:
+                try check { () throws(TextError) in _ = try Schedule(parsing: text, isZone: ZoneReader.exists) }
             }
+            return []
         } catch {
             return [error.problem]
+        }
+    }
+
+    private static func check(_ read: () throws(TextError) -> Void) throws(FileError) {
+        do throws(TextError) {
+            try read()
+        } catch {
+            throw FileError(path: "", error: error)
         }
     }
 

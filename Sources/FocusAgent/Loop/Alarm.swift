@@ -6,40 +6,60 @@ import DBus
 import FocusCore
 import Glibc
 
-/// Wakes the agent at the machine's next deadline: one timer on `CLOCK_BOOTTIME`, which runs on during suspend, and one
-/// on `CLOCK_REALTIME`, which also fires when that clock is set. Disarmed, they cost nothing.
+/// Wakes the agent at the machine's next deadline, by at most one armed timer: while something is to happen by the clock
+/// on the wall, one on `CLOCK_REALTIME`, which also fires when that clock is set and, late, after suspend; else one on
+/// `CLOCK_BOOTTIME`, which runs on during suspend. Disarmed, they cost nothing.
 final class Alarm {
+    private enum Kind {
+        case boottime
+        case realtime
+    }
+
     private let clock: Clock
-    private let boottime: Timer
-    private let realtime: Timer
-    private var armed = Wakeup()
+    private let boottime: ClockTimer
+    private let realtime: ClockTimer
+    /// `at`: on the timer's own clock, µs.
+    private var armed: (kind: Kind, at: Int64)?
 
     /// `ring` runs on the loop, when a deadline came or the clock was set.
     init(clock: Clock, loop: any EventLoop, ring: @escaping () -> Void) {
         self.clock = clock
-        boottime = Timer(CLOCK_BOOTTIME, loop: loop, ring: ring)
-        realtime = Timer(CLOCK_REALTIME, loop: loop, ring: ring)
+        boottime = ClockTimer(CLOCK_BOOTTIME, loop: loop, ring: ring)
+        realtime = ClockTimer(CLOCK_REALTIME, loop: loop, ring: ring)
     }
 
-    /// Arms the timers for `wakeup`, unless they ring before it anyway: most deadlines are of calls that are answered at
+    /// Arms a timer for `wakeup`, unless it rings before it anyway: most deadlines are of calls that are answered at
     /// once, and one ring too many later costs less than two system calls with each.
     func set(_ wakeup: Wakeup) {
-        if let target = wakeup.boottime.map(clock.system(boottime:)), target < armed.boottime ?? .max {
-            boottime.set(target)
-            armed.boottime = target
+        let boottime = wakeup.boottime.map(clock.system(boottime:))
+        if let realtime = wakeup.realtime.map(clock.system(realtime:)) {
+            arm(.realtime, min(realtime, boottime.map(clock.systemRealtime(atSystemBoottime:)) ?? .max))
+        } else if let boottime {
+            arm(.boottime, boottime)
         }
-        if let target = wakeup.realtime.map(clock.system(realtime:)), target < armed.realtime ?? .max {
-            realtime.set(target)
-            armed.realtime = target
+    }
+
+    private func arm(_ kind: Kind, _ target: Int64) {
+        if let armed {
+            if armed.kind != kind { timer(armed.kind).set(nil) } else if armed.at <= target { return }
+        }
+        timer(kind).set(target)
+        armed = (kind, target)
+    }
+
+    private func timer(_ kind: Kind) -> ClockTimer {
+        switch kind {
+        case .boottime: boottime
+        case .realtime: realtime
         }
     }
 
     /// Forgets what is armed, so that the next ``set(_:)`` arms anew: a timer that fired is disarmed by itself.
-    func hasRung() { armed = Wakeup() }
+    func hasRung() { armed = nil }
 }
 
 /// One timerfd(2) on the loop.
-private final class Timer {
+final class ClockTimer {
     private let descriptor: Int32
     private let clockID: clockid_t
     private var watch: (any LoopSource)?
@@ -76,4 +96,19 @@ private final class Timer {
         if clockID == CLOCK_REALTIME { flags |= Int32(TFD_TIMER_CANCEL_ON_SET) }
         timerfd_settime(descriptor, flags, &specification, nil)
     }
+}
+
+/// A timer on `CLOCK_REALTIME` that rings once: when its instant came, or the clock was set.
+final class RealtimeAlarm: LoopSource {
+    private var timer: ClockTimer?
+
+    /// `instant`: µs since the Unix epoch.
+    init(at instant: Int64, loop: any EventLoop, ring: @escaping () -> Void) {
+        timer = ClockTimer(CLOCK_REALTIME, loop: loop, ring: ring)
+        timer?.set(instant)
+    }
+
+    func update(readable: Bool, writable: Bool) {}
+
+    func cancel() { timer = nil }
 }

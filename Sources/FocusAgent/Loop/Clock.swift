@@ -9,6 +9,8 @@ import Glibc
 final class Clock {
     private var realtimeOffset: Int64 = 0
     private var boottimeOffset: Int64 = 0
+    /// The user's time zone, if it is set by hand.
+    var zone: String?
 
     /// Now, on both clocks.
     var now: Instant {
@@ -27,6 +29,11 @@ final class Clock {
     func system(realtime: Int64) -> Int64 { Self.difference(realtime, realtimeOffset) }
     /// The machine's own `CLOCK_BOOTTIME` at which this clock shows `boottime`.
     func system(boottime: Int64) -> Int64 { Self.difference(boottime, boottimeOffset) }
+
+    /// The machine's own `CLOCK_REALTIME` at the instant at which its own `CLOCK_BOOTTIME` shows `boottime`.
+    func systemRealtime(atSystemBoottime boottime: Int64) -> Int64 {
+        Self.sum(boottime, Self.difference(Self.read(CLOCK_REALTIME), Self.read(CLOCK_BOOTTIME)))
+    }
 
     // A clock that is set to an end of time stays there.
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DBus
+import DesktopSources
 import FocusCore
 import FocusInterfaces
 
@@ -15,13 +16,15 @@ final class Control1Object: Control1Service {
     private let locale: String
     /// The unique name of a source's component.
     private let owner: (SourceID) -> BusName?
+    /// What programs report; `nil` while the desktop is simulated.
+    private var reports: FactReports?
 
     /// A mode's or a descriptor's text, and what a call has around it.
     private static let maximumCall = (1 << 20) + (64 << 10)
 
     init(
         driver: Driver, identities: Identities, files: ModeFiles, policies: PolicyFile, locale: String,
-        owner: @escaping (SourceID) -> BusName?
+        owner: @escaping (SourceID) -> BusName?, takesReports: Bool
     ) {
         self.driver = driver
         self.identities = identities
@@ -30,6 +33,7 @@ final class Control1Object: Control1Service {
         questions = Questions(driver: driver)
         self.locale = locale
         self.owner = owner
+        reports = takesReports ? FactReports() : nil
     }
 
     /// The object, with the interfaces that stand beside this one.
@@ -70,7 +74,38 @@ final class Control1Object: Control1Service {
     var override: [String: Value] { driver.machine.override?.wire ?? [:] }
     var facts: [String: Value] { WireFacts.dictionary(driver.machine.facts) }
 
+    // Reports
+
+    func reportFacts(facts: [String: Value], unknown: [String], call: MethodCall<Void>) {
+        guard reports != nil else {
+            return call.fail(.notSupported, "the desktop is simulated; Simulation1.SetFacts sets facts")
+        }
+        do throws(WireError) {
+            let change = try WireFacts.read(set: facts, unknown: unknown)
+            switch reports?.take(change, from: PeerID(call.sender.text)) {
+            case .success(let report?): driver.send(.source(FactReports.description.id, report))
+            case .success(nil), nil: break
+            case .failure:
+                throw .focus(
+                    FocusError(.limitExceeded, "\(FactReports.maximumCount) programs report already"))
+            }
+            call.reply()
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    /// A peer left the bus: what it reported does not stand any more.
+    func forget(_ peer: BusName) {
+        guard let report = reports?.forget(PeerID(peer.text)) else { return }
+        driver.send(.source(FactReports.description.id, report))
+    }
+
     // Lists
+
+    func listFacts(call: MethodCall<[[String: Value]]>) {
+        call.reply(driver.machine.factOverviews(at: driver.clock.now).map(\.wire))
+    }
 
     func listModes(call: MethodCall<[[String: Value]]>) {
         call.reply(driver.machine.modeOverviews.map { $0.mode.row(condition: $0.condition) })
@@ -90,6 +125,24 @@ final class Control1Object: Control1Service {
 
     func explain(call: MethodCall<[String: Value]>) {
         call.reply(driver.machine.explain(at: driver.clock.now).wire)
+    }
+
+    func next(count: UInt32, call: MethodCall<[[String: Value]]>) {
+        call.reply(driver.machine.coming(Int(count), at: driver.clock.now).map(\.wire))
+    }
+
+    func preview(facts: [String: Value], at: Int64, call: MethodCall<[String: Value]>) {
+        do throws(WireError) {
+            let facts = try WireFacts.read(set: facts, unknown: [])
+            let now = driver.clock.now
+            call.reply(driver.machine.preview(facts, at: at == 0 ? now.realtime : at, now: now).wire)
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    func history(count: UInt32, call: MethodCall<[[String: Value]]>) {
+        call.reply(driver.machine.history(Int(count)).map(\.wire))
     }
 
     // By hand
@@ -145,7 +198,7 @@ final class Control1Object: Control1Service {
     private func request(_ call: MethodCall<Void>, _ make: @escaping (RequestID) -> Event) {
         driver.request(make) { reply in
             switch reply {
-            case .done, .registered, .held, .sections, .items, .display, .suggestions: call.reply()
+            case .done, .registered, .sections, .items, .display, .suggestions, .held: call.reply()
             case .refused(let error): call.fail(error)
             }
         }

@@ -74,7 +74,7 @@ final class Focus1Object: Focus1Service {
                             of: driver.machine.parameters(of: FilterKey(app: app, filter: filter)))
                     }
                     call.reply(answer)
-                case .done, .held, .sections, .items, .display, .suggestions: call.reply([:])
+                case .done, .sections, .items, .display, .suggestions, .held: call.reply([:])
                 case .refused(let error): call.fail(error)
                 }
             }
@@ -151,7 +151,7 @@ final class Focus1Object: Focus1Service {
                 driver.request(make) { reply in
                     defer { done() }
                     switch reply {
-                    case .done, .registered, .held, .sections, .items, .display, .suggestions: call.reply()
+                    case .done, .registered, .sections, .items, .display, .suggestions, .held: call.reply()
                     case .refused(let error): call.fail(error)
                     }
                 }

@@ -28,7 +28,14 @@ final class Simulation1Object: Simulation1Service {
             guard setting.boottime.map({ $0 >= driver.clock.now.boottime }) ?? true else {
                 throw .invalidArguments("'boottime' would go back, which that clock never does")
             }
+            guard setting.zone.map(ZoneReader.exists) ?? true else {
+                throw .invalidArguments("there is no time zone '\(setting.zone ?? "")'")
+            }
             driver.clock.set(realtime: setting.realtime, boottime: setting.boottime)
+            if let zone = setting.zone {
+                driver.clock.zone = zone
+                driver.zoneWasChanged()
+            }
             driver.clockWasSet()
             call.reply()
         } catch {

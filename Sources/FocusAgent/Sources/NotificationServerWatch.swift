@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import DBus
-internal import DesktopSources
+public import DesktopSources
 public import FocusCore
 
 /// Follows which product serves `org.freedesktop.Notifications`: several may, and only the source of the one that does
@@ -12,28 +12,27 @@ public import FocusCore
 public final class NotificationServerWatch {
     private let connection: Connection
     private let loop: any EventLoop
-    private let report: (String?) -> Void
+    private let report: (NotificationServer) -> Void
     private let log: (LogEntry.Level, String) -> Void
     private var subscription: Subscription?
     private var pending: PendingCall?
     private var timer: (any LoopSource)?
     private var backoff = Backoff()
-    private var reported: String??
+    private var reported: NotificationServer?
 
-    private static let name: BusName = "org.freedesktop.Notifications"
     private static let deadline: Microseconds = .seconds(5)
 
-    /// `report` gets the product's name as `GetServerInformation` gives it (Desktop Notifications Specification), when
-    /// it is known and whenever it changes; `nil`: nobody serves, or the server does not say.
+    /// `report` gets the owner and the product's name as `GetServerInformation` gives it (Desktop Notifications
+    /// Specification), when it is known and whenever it changes.
     public init(
-        _ connection: Connection, loop: any EventLoop, report: @escaping (String?) -> Void,
+        _ connection: Connection, loop: any EventLoop, report: @escaping (NotificationServer) -> Void,
         log: @escaping (LogEntry.Level, String) -> Void
     ) {
         self.connection = connection
         self.loop = loop
         self.report = report
         self.log = log
-        subscription = connection.watchOwner(Self.name) { [weak self] in self?.changed($0) }
+        subscription = connection.watchOwner(.notifications) { [weak self] in self?.changed($0) }
     }
 
     /// Ends it.
@@ -52,7 +51,7 @@ public final class NotificationServerWatch {
     private func changed(_ owner: BusName?) {
         forget()
         backoff.reset()
-        if let owner { ask(owner) } else { tell(nil) }
+        if let owner { ask(owner) } else { tell(NotificationServer(owner: nil, product: nil)) }
     }
 
     private func ask(_ owner: BusName) {
@@ -69,7 +68,7 @@ public final class NotificationServerWatch {
                     return
                 }
                 backoff.reset()
-                tell(product)
+                tell(NotificationServer(owner: owner, product: product))
             case .failure(let error):
                 silent(owner, "\(error)")
             }
@@ -78,17 +77,18 @@ public final class NotificationServerWatch {
 
     /// The desktop decides meanwhile.
     private func silent(_ owner: BusName, _ words: String) {
-        if reported != .some(nil) { log(.warning, "the notification server does not say what it is: \(words)") }
-        tell(nil)
+        let server = NotificationServer(owner: owner, product: nil)
+        if reported != server { log(.warning, "the notification server does not say what it is: \(words)") }
+        tell(server)
         timer = loop.addTimer(after: backoff.next()) { [weak self] in
             self?.timer = nil
             self?.ask(owner)
         }
     }
 
-    private func tell(_ product: String?) {
-        guard reported != .some(product) else { return }
-        reported = .some(product)
-        report(product)
+    private func tell(_ server: NotificationServer) {
+        guard reported != server else { return }
+        reported = server
+        report(server)
     }
 }

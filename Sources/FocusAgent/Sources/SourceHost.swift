@@ -4,8 +4,10 @@
 public import DBus
 public import DesktopSources
 public import FocusCore
+internal import FocusProcess
 
-/// Does the I/O of all desktop sources: subscriptions, owners, calls with deadlines, settings, timers.
+/// Does the I/O of all desktop sources: subscriptions, owners, calls with deadlines, settings,
+/// streams, timers.
 ///
 /// Belongs to the loop's thread. Nothing waits: each call comes back as an input to its source.
 public final class SourceHost {
@@ -36,6 +38,7 @@ public final class SourceHost {
     private let loop: any EventLoop
     private let clock: () -> Instant
     private let handlers: Handlers
+    private var preferences = SourcePreferences()
 
     /// A signal or reply larger than this, in bytes, is not looked at.
     private static let maximumByteCount = 1 << 20
@@ -47,6 +50,9 @@ public final class SourceHost {
         var subscriptions: [SourceMatch: Subscription] = [:]
         var ownerWatches: [Subscription] = []
         var timers: [SourceTag: any LoopSource] = [:]
+        /// By path.
+        var files: [String: FileFollower] = [:]
+        var streams: [SourceTag: StreamSocket] = [:]
         /// Goes up when the bus is lost: what was asked before does not count any more.
         var generation = 0
 
@@ -80,7 +86,7 @@ public final class SourceHost {
         for slot in slots where slot.bus == bus {
             end(slot)
             slot.connection = connection
-            perform(slot.hosted.attach(at: clock()), slot)
+            perform(slot.hosted.attach(at: clock(), preferences: preferences), slot)
             for name in slot.hosted.source.names {
                 slot.ownerWatches.append(
                     connection.watchOwner(name) { [weak self, weak slot] owner in
@@ -109,10 +115,25 @@ public final class SourceHost {
         for subscription in slot.subscriptions.values { subscription.cancel() }
         for watch in slot.ownerWatches { watch.cancel() }
         for timer in slot.timers.values { timer.cancel() }
+        for stream in slot.streams.values { stream.close() }
         slot.subscriptions = [:]
         slot.ownerWatches = []
         slot.timers = [:]
+        slot.files = [:]
+        slot.streams = [:]
         slot.connection = nil
+    }
+
+    /// Who serves notifications now.
+    public func serverChanged(_ server: NotificationServer) {
+        for slot in slots { perform(slot.hosted.serverChanged(server, at: clock()), slot) }
+    }
+
+    /// What the user has set for sources.
+    public func setPreferences(_ preferences: SourcePreferences) {
+        guard preferences != self.preferences else { return }
+        self.preferences = preferences
+        for slot in slots { feed(slot, .preferences(preferences)) }
     }
 
     /// Reads everything again: something may have been missed.
@@ -142,13 +163,22 @@ public final class SourceHost {
             case .writeSetting(let key, let value):
                 guard !settings.write(key, value) else { continue }
                 handlers.silencer(slot.id, .refused("the setting \(key.schema) \(key.key) is locked"))
+            case .writeFile(let path, let bytes): write(path, bytes, slot)
             case .silencer(.keeper(let name?)):
                 // Unique names begin anew with each bus.
                 let bus = slot.connection?.serverID ?? ""
                 handlers.silencer(slot.id, .keeper("\(bus)/\(name)"))
             case .silencer(let report): handlers.silencer(slot.id, report)
+            case .readFile(let path): read(path, slot)
+            case .followFile(let path): follow(path, slot)
+            case .unfollowFile(let path): slot.files[path] = nil
+            case .resolveLocalTime(let time): feed(slot, .localTime(time, LocalTime.instant(of: time)))
+            case .open(let tag, let address): open(tag, address, slot)
+            case .send(let tag, let bytes): slot.streams[tag]?.send(bytes)
+            case .close(let tag): slot.streams.removeValue(forKey: tag)?.close()
             case .report(let report): handlers.report(slot.id, report)
             case .timer(let tag, let wait): start(tag, wait, slot)
+            case .alarm(let tag, let instant): start(tag, at: instant, slot)
             case .cancelTimer(let tag): slot.timers.removeValue(forKey: tag)?.cancel()
             case .log(let level, let text): handlers.log(level, text)
             case .resumed:
@@ -196,12 +226,68 @@ public final class SourceHost {
         }
     }
 
+    private func open(_ tag: SourceTag, _ address: SocketAddress, _ slot: Slot) {
+        slot.streams.removeValue(forKey: tag)?.close()
+        slot.streams[tag] = StreamSocket(address, loop: loop) { [weak self, weak slot] event in
+            guard let self, let slot else { return }
+            if case .closed = event { slot.streams[tag] = nil }
+            feed(slot, .stream(tag, event))
+        }
+    }
+
     private func start(_ tag: SourceTag, _ wait: Microseconds, _ slot: Slot) {
         slot.timers.removeValue(forKey: tag)?.cancel()
         slot.timers[tag] = loop.addTimer(after: wait) { [weak self, weak slot] in
             guard let self, let slot else { return }
             slot.timers[tag] = nil
             feed(slot, .timer(tag))
+        }
+    }
+
+    private func start(_ tag: SourceTag, at instant: Int64, _ slot: Slot) {
+        slot.timers.removeValue(forKey: tag)?.cancel()
+        slot.timers[tag] = RealtimeAlarm(at: instant, loop: loop) { [weak self, weak slot] in
+            guard let self, let slot else { return }
+            slot.timers.removeValue(forKey: tag)?.cancel()
+            feed(slot, .timer(tag))
+        }
+    }
+
+    // MARK: Files
+
+    private func follow(_ path: String, _ slot: Slot) {
+        if slot.files[path] == nil {
+            slot.files[path] = FileFollower(path, loop: loop) { [weak self, weak slot] in
+                guard let self, let slot else { return }
+                read(path, slot)
+            }
+            if slot.files[path] == nil {
+                handlers.log(.warning, "\(slot.id): \(path) cannot be watched: too many watches (inotify) are in use")
+            }
+        }
+        read(path, slot)
+    }
+
+    private func read(_ path: String, _ slot: Slot) {
+        feed(slot, .file(path, Self.reading(of: path)))
+    }
+
+    private func write(_ path: String, _ bytes: [UInt8], _ slot: Slot) {
+        do throws(AtomicFile.Failure) {
+            if let slash = path.lastIndex(of: "/") {
+                try AtomicFile.makeFolder(String(path[..<slash]), mode: 0o700)
+            }
+            try AtomicFile.write(path, bytes, mode: 0o600)
+        } catch {
+            handlers.silencer(slot.id, .refused(error.message))
+        }
+    }
+
+    private static func reading(of path: String) -> FileReading {
+        do throws(AtomicFile.Failure) {
+            return try AtomicFile.read(path).map { .content($0) } ?? .missing
+        } catch {
+            return .unreadable(error.reason)
         }
     }
 }

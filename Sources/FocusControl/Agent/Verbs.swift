@@ -14,7 +14,8 @@ struct Verbs {
         // The lists after the properties: what they say of the mode is then no older.
         let properties = try link.properties()
         return Status(
-            properties: properties, modes: try link.modes(), filters: try link.filters(), problems: try link.problems()
+            properties: properties, modes: try link.modes(), filters: try link.filters(), problems: try link.problems(),
+            origins: try link.ask(link.client.listFacts(deadline:reply:))
         ).report(wording)
     }
 
@@ -35,6 +36,30 @@ struct Verbs {
 
     func problems() throws(Failure) -> Report {
         ListReports.problems(try link.problems(), none: "nothing is wrong", wording)
+    }
+
+    // MARK: What comes, what would be, what was
+
+    func next(_ count: UInt32) throws(Failure) -> Report {
+        TimeReports.next(try link.ask { link.client.next(count: count, deadline: $0, reply: $1) }, wording)
+    }
+
+    func preview(_ time: LocalTime?, _ facts: [Fact: FactValue]) throws(Failure) -> Report {
+        var at: Int64 = 0
+        if let time {
+            guard let instant = time.instant(near: wording.time.now / 1_000_000, in: wording.time.zone) else {
+                throw .usage("--at: there is no such time; for example \(Option.timeExamples)")
+            }
+            at = instant * 1_000_000
+        }
+        return TimeReports.preview(
+            try link.ask {
+                link.client.preview(facts: WireFacts.dictionary(facts), at: at, deadline: $0, reply: $1)
+            }, wording)
+    }
+
+    func history(_ count: UInt32) throws(Failure) -> Report {
+        TimeReports.history(try link.ask { link.client.history(count: count, deadline: $0, reply: $1) }, wording)
     }
 
     // MARK: By hand

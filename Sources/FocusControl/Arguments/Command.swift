@@ -26,6 +26,11 @@ enum Command: Equatable {
     case filters
     case sources
     case problems
+    case doctor(awaitsFlip: Bool)
+    case report
+    case next(count: UInt32)
+    case preview(at: LocalTime?, facts: [Fact: FactValue])
+    case history(count: UInt32)
     case activate(mode: String, Ending)
     case deactivate(Ending)
     case resume
@@ -85,6 +90,7 @@ enum FileKind: String, CaseIterable {
     case agent
     case filters
     case condition
+    case schedule
 
     /// As a file's name tells; nil if it does not.
     init?(path: String) {

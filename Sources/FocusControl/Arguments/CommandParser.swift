@@ -96,6 +96,11 @@ struct CommandParser {
         case .filters: return try alone(verb, .filters)
         case .sources: return try alone(verb, .sources)
         case .problems: return try alone(verb, .problems)
+        case .doctor: return try alone(verb, .doctor(awaitsFlip: values[.flip] != nil))
+        case .report: return try alone(verb, .report)
+        case .next: return try alone(verb, .next(count: try count()))
+        case .preview: return try alone(verb, .preview(at: try time(.at), facts: try facts()))
+        case .history: return try alone(verb, .history(count: try count()))
         case .auto: return try alone(verb, .resume)
         case .watch: return try alone(verb, .watch)
         case .reload: return try alone(verb, .reload)
@@ -154,13 +159,60 @@ struct CommandParser {
         guard given.count == 1 else {
             throw UsageError("\(given.map(\.rawValue).joined(separator: " and ")) exclude each other")
         }
-        let text = values[option]?.first ?? ""
-        if option == .span { return .span(try Self.span(text)) }
+        if option == .span { return .span(try Self.span(values[option]?.first ?? "")) }
         guard option == .until else { return .resumed }
+        return try time(.until).map(Ending.time) ?? .boundary
+    }
+
+    private func time(_ option: Option) throws(UsageError) -> LocalTime? {
+        guard let text = values[option]?.first else { return nil }
         guard let time = LocalTime(text) else {
-            throw UsageError("--until: '\(text)' is not a time; for example \(Option.timeExamples)")
+            throw UsageError("\(option.rawValue): '\(text)' is not a time; for example \(Option.timeExamples)")
         }
-        return .time(time)
+        return time
+    }
+
+    private func count() throws(UsageError) -> UInt32 {
+        guard let text = values[.count]?.first else { return 10 }
+        guard let count = UInt32(text), count > 0 else {
+            throw UsageError("--count: '\(text)' is not a number above 0")
+        }
+        return count
+    }
+
+    private func facts() throws(UsageError) -> [Fact: FactValue] {
+        var facts: [Fact: FactValue] = [:]
+        for text in values[.fact] ?? [] {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2 else {
+                throw UsageError("--fact: '\(text)' is not NAME=VALUE; for example locked=true")
+            }
+            guard let fact = Fact(named: parts[0]) else {
+                let near = suggestion(for: parts[0], among: Fact.types.keys.map(\.name))
+                throw UsageError("--fact: there is no fact '\(parts[0])'\(near)")
+            }
+            guard facts.updateValue(try Self.value(parts[1], of: fact), forKey: fact) == nil else {
+                throw UsageError("--fact: '\(fact)' is given twice")
+            }
+        }
+        return facts
+    }
+
+    private static func value(_ text: String, of fact: Fact) throws(UsageError) -> FactValue {
+        switch Fact.types[fact] {
+        case .text?: return .text(text)
+        case .number?:
+            guard let number = Double(text), number.isFinite else {
+                throw UsageError("--fact: '\(fact)' is a number, not '\(text)'")
+            }
+            return .number(number)
+        case .bool?, nil:
+            switch text {
+            case "true", "yes", "on": return .bool(true)
+            case "false", "no", "off": return .bool(false)
+            default: throw UsageError("--fact: '\(fact)' is true or false, not '\(text)'")
+            }
+        }
     }
 
     private static func span(_ text: String) throws(UsageError) -> Microseconds {
@@ -247,7 +299,8 @@ struct CommandParser {
         }
         guard let kind = FileKind(path: file) else {
             throw UsageError(
-                "the name '\(file)' does not tell what the file is; add --kind mode, agent, filters or condition")
+                "the name '\(file)' does not tell what the file is; add --kind mode, agent, filters, condition or schedule"
+            )
         }
         return .validate(file: file, kind: kind)
     }

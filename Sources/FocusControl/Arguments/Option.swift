@@ -14,8 +14,12 @@ enum Option: String, CaseIterable {
     case toDefault = "--default"
     case preset = "--preset"
     case kind = "--kind"
-    case reason = "--reason"
+    case count = "--count"
+    case at = "--at"
+    case fact = "--fact"
     case search = "--search"
+    case flip = "--watch"
+    case reason = "--reason"
 
     /// Options that every verb takes.
     static let common: [Option] = [.json, .color, .help]
@@ -23,23 +27,28 @@ enum Option: String, CaseIterable {
     /// What its value is called in the help; nil if it takes none.
     var value: String? {
         switch self {
-        case .json, .help, .version, .untilResumed: nil
+        case .json, .help, .version, .untilResumed, .flip: nil
         case .color: "WHEN"
         case .span: "SPAN"
         case .until: "TIME"
         case .none, .toDefault: "NAME"
         case .preset: "PRESET"
         case .kind: "KIND"
-        case .reason: "TEXT"
+        case .count: "NUMBER"
+        case .at: "TIME"
+        case .fact: "NAME=VALUE"
         case .search: "WORDS"
+        case .reason: "TEXT"
         }
     }
 
     /// Whether it may be given more than once.
     var repeats: Bool {
         switch self {
-        case .none, .toDefault: true
-        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .reason, .search: false
+        case .none, .toDefault, .fact: true
+        case .json, .color, .help, .version, .span, .until, .untilResumed, .preset, .kind, .count, .at, .search, .flip,
+            .reason:
+            false
         }
     }
 
@@ -56,8 +65,12 @@ enum Option: String, CaseIterable {
         case .none: "the parameter is to have no value; may be repeated"
         case .toDefault: "the parameter is to have the app's default again; may be repeated"
         case .preset: "begin with this preset, such as work or sleep"
+        case .kind: "what the file is: mode, agent, filters, condition or schedule"
+        case .count: "at most so many; by default 10"
+        case .at: "at this local time, by default now: \(Self.timeExamples)"
+        case .fact: "with this fact so, such as locked=true or battery=15; may be repeated"
         case .search: "only what these words are found in"
-        case .kind: "what the file is: mode, agent, filters or condition"
+        case .flip: "then wait for one flip of the desktop's Do Not Disturb switch"
         case .reason: "why, for people: 'focusctl why' shows it"
         }
     }
@@ -66,5 +79,5 @@ enum Option: String, CaseIterable {
     var synopsis: String { value.map { "\(rawValue) \($0)" } ?? rawValue }
 
     static let spanExamples = "90s, 45min, 1h, 1h 30min, 2d"
-    static let timeExamples = "17:00 (the next), 2026-12-01T09:00"
+    static let timeExamples = "17:00 (the next), 'Fri 18:30', 2026-12-01T09:00"
 }

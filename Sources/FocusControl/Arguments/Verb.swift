@@ -9,6 +9,11 @@ enum Verb: String, CaseIterable {
     case filters
     case sources
     case problems
+    case doctor
+    case report
+    case next
+    case preview
+    case history
     case on
     case off
     case auto
@@ -31,7 +36,7 @@ enum Verb: String, CaseIterable {
     /// What follows the verb, as the help shows it.
     var operands: String {
         switch self {
-        case .status, .why, .modes, .filters, .sources, .problems, .off, .auto, .watch, .reload: ""
+        case .status, .why, .modes, .filters, .sources, .problems, .doctor, .report, .off, .auto, .watch, .reload, .next, .preview, .history: ""
         case .on, .show, .delete: "MODE"
         case .set: "MODE APP/FILTER [NAME=VALUE]…"
         case .unset: "MODE APP/FILTER"
@@ -55,9 +60,12 @@ enum Verb: String, CaseIterable {
         case .options: [.search]
         case .create: [.preset]
         case .validate: [.kind]
+        case .doctor: [.flip]
         case .hold: [.reason]
-        case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .watch, .reload,
-            .help, .resolve, .describe, .suggest, .policy:
+        case .next, .history: [.count]
+        case .preview: [.at, .fact]
+        case .status, .why, .modes, .filters, .sources, .problems, .report, .auto, .show, .unset, .delete, .watch,
+            .reload, .help, .resolve, .describe, .suggest, .policy:
             []
         }
     }
@@ -71,6 +79,11 @@ enum Verb: String, CaseIterable {
         case .filters: "the apps' filters, their values and parameters"
         case .sources: "what the desktop's state is known from"
         case .problems: "what is wrong and can be put right"
+        case .doctor: "check what this machine tells, and what is missing"
+        case .report: "tell facts from standard input"
+        case .next: "how the mode will change by the clock alone"
+        case .preview: "which mode would be on, and what apps would be told"
+        case .history: "what happened, the newest first"
         case .on: "turn a mode on by hand"
         case .off: "turn every mode off by hand"
         case .auto: "end what was chosen by hand: the desktop decides again"
@@ -131,13 +144,28 @@ enum Verb: String, CaseIterable {
             FILE - is the standard input. Without --kind the file's name tells what it is: ID.mode, agent.conf or
             APP_ID.filters. Ends with 1 if anything is wrong.
             """
+        case .preview:
+            """
+            What was chosen by hand does not count, and a fact that would be true counts as having been so for long.
+            Nothing happens: focusctl preview --at 'Fri 18:30' --fact locked=true
+            """
         case .watch:
             "It waits for an agent if none is running, and goes on when the agent is started again."
         case .create:
             "Then 'focusctl set' configures filters in it, and its file, which 'focusctl modes --json' names, its condition."
-        case .status, .why, .modes, .filters, .sources, .problems, .auto, .show, .unset, .delete, .reload, .help,
-            .resolve,
-            .suggest:
+        case .doctor:
+            """
+            With --watch it then waits a minute for Do Not Disturb to be switched, and shows what came. Ends with 3 if no
+            agent runs.
+            """
+        case .report:
+            """
+            Reads lines FACT=VALUE: camera=true, network=Office, battery=20; 'camera=' is unknown again. What was told
+            stands until standard input ends, and replaces what the desktop says. For a program of yours:
+            'my-camera-watch | focusctl report'.
+            """
+        case .status, .why, .modes, .filters, .sources, .problems, .next, .history, .auto, .show, .unset, .delete,
+            .reload, .help, .resolve, .suggest:
             ""
         }
     }

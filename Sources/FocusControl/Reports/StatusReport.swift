@@ -11,6 +11,8 @@ struct Status {
     var modes: [Row]
     var filters: [Row]
     var problems: [Row]
+    /// Whose word each fact is, rows of `ListFacts`.
+    var origins: [Row] = []
 
     func report(_ wording: Wording) -> Report {
         Report(lines: lines(wording), json: json)
@@ -44,9 +46,21 @@ struct Status {
         guard let facts = properties.facts, !facts.isEmpty else { return ["  none is known"] }
         var table = Table(indent: "  ")
         for name in facts.keys.byteOrdered() {
-            table.rows.append([PlainText.clean(name), facts[name].map(Words.fact) ?? ""])
+            let words = [PlainText.clean(name), facts[name].map(Words.fact) ?? ""]
+            table.rows.append(origins.isEmpty ? words : words + [origin(of: name)])
         }
         return table.lines()
+    }
+
+    /// `from upower for 2 h; logind says otherwise`.
+    private func origin(of fact: String) -> String {
+        typealias Key = Control1.FactRowKey
+        guard let row = origins.first(where: { $0[Key.fact] == fact }) else { return "" }
+        var words = "from \(row.text(Key.source))"
+        if let age = row[Key.age] { words += " for \(TimeWords.span(Microseconds(clamping: age)))" }
+        let against = row.texts(Key.against)
+        if against.isEmpty { return words }
+        return "\(words); \(against.joined(separator: ", ")) \(against.count == 1 ? "says" : "say") otherwise"
     }
 
     private var json: JSON {
@@ -56,6 +70,7 @@ struct Status {
             "reason": JSON(properties.reason ?? [:]),
             "override": JSON(properties.override ?? [:]),
             "facts": JSON(properties.facts ?? [:]),
+            "origins": .rows(origins),
             "filters": .rows(filters),
             "problems": .rows(problems),
         ])

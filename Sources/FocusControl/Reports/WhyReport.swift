@@ -32,11 +32,19 @@ enum WhyReport {
             let text = row.text(Key.text)
             table.rows.append([
                 text.isEmpty ? row.text(Key.fact) : text, row[Key.value].map(Words.fact) ?? "unknown",
-                row.text(Key.source),
+                source(row),
                 row[Key.age].map { TimeWords.span(Microseconds(clamping: $0)) } ?? "",
             ])
         }
         return table.lines()
+    }
+
+    /// `upower, not logind`.
+    private static func source(_ row: Row) -> String {
+        typealias Key = Control1.TermKey
+        let against = row.texts(Key.against)
+        return against.isEmpty
+            ? row.text(Key.source) : "\(row.text(Key.source)), not \(against.joined(separator: ", "))"
     }
 
     private static func candidates(_ rows: [Row], _ wording: Wording) -> [String] {

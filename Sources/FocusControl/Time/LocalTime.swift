@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// A time as a person in some zone writes it: `17:00`, `2026-12-01T09:00`, either with seconds.
+import FocusCore
+
+/// A time as a person in some zone writes it: `17:00`, `Fri 18:30`, `2026-12-01T09:00`, each perhaps with seconds.
 struct LocalTime: Equatable {
     /// Days since 1970-01-01; nil: whichever day comes next.
     var day: Int64?
+    /// Only a day of this name; 0 is Monday.
+    var weekday: Int64?
     /// Seconds since midnight on the clock on the wall.
     var second: Int64
 
@@ -14,8 +18,9 @@ struct LocalTime: Equatable {
         guard let clock = parts.last, parts.count <= 2, let second = Self.second(clock) else { return nil }
         self.second = second
         if parts.count == 2 {
-            guard let day = Self.day(parts[0]) else { return nil }
-            self.day = day
+            day = Self.day(parts[0])
+            weekday = Self.weekday(parts[0])
+            guard day != nil || weekday != nil else { return nil }
         }
     }
 
@@ -29,11 +34,23 @@ struct LocalTime: Equatable {
             return instant > now ? instant : nil
         }
         let today = zone.day(at: now)
-        // The next day always has one: three days reach beyond every gap and overlap.
-        for day in today...(today + 2) {
+        // The next day always has one, and each weekday comes within eight days: more reach beyond every gap and overlap.
+        for day in today...(today + 9) where weekday ?? CivilDate.weekday(day) == CivilDate.weekday(day) {
             if let instant = zone.instants(day: day, second: second).first(where: { $0 > now }) { return instant }
         }
         return nil
+    }
+
+    /// The instant in seconds since the Unix epoch: of a given day also if it is past.
+    func instant(near now: Int64, in zone: Zone) -> Int64? {
+        if let day { return zone.instants(day: day, second: second)[0] }
+        return instant(after: now, in: zone)
+    }
+
+    private static func weekday(_ text: Substring) -> Int64? {
+        let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+        let name = text.lowercased()
+        return names.firstIndex { $0 == name || $0.prefix(3) == name }.map(Int64.init)
     }
 
     private static func second(_ text: Substring) -> Int64? {
@@ -63,44 +80,5 @@ struct LocalTime: Equatable {
             let number = Int64(text), range.contains(number)
         else { return nil }
         return number
-    }
-}
-
-/// A day of the Gregorian calendar.
-struct CivilDate: Equatable {
-    var year: Int64
-    var month: Int64
-    var day: Int64
-
-    init(year: Int64, month: Int64, day: Int64) {
-        self.year = year
-        self.month = month
-        self.day = day
-    }
-
-    // Both ways count in 400-year cycles of years that begin in March, so that the leap day is a year's last.
-    private static let daysPerCycle: Int64 = 146_097
-    /// From 0000-03-01 to 1970-01-01.
-    private static let epoch: Int64 = 719_468
-
-    init(daysSinceEpoch: Int64) {
-        let days = daysSinceEpoch + Self.epoch
-        let cycle = (days >= 0 ? days : days - Self.daysPerCycle + 1) / Self.daysPerCycle
-        let dayOfCycle = days - cycle * Self.daysPerCycle
-        let yearOfCycle = (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
-        let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
-        let shifted = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shifted + 2) / 5 + 1
-        month = shifted < 10 ? shifted + 3 : shifted - 9
-        year = yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0)
-    }
-
-    var daysSinceEpoch: Int64 {
-        let shiftedYear = month <= 2 ? year - 1 : year
-        let cycle = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
-        let yearOfCycle = shiftedYear - cycle * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfCycle = yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear
-        return cycle * Self.daysPerCycle + dayOfCycle - Self.epoch
     }
 }

@@ -15,14 +15,14 @@ public enum Action: Hashable, Sendable {
     case storeAnswers(AppID, AppAnswers, isAhead: Bool)
     /// Call the handler. Send each attempt; the machine minds the deadline, so a reply is reported however late.
     case perform(Perform)
-    /// Have a source change the desktop's Do Not Disturb; what becomes of it comes as ``Event/silencer(_:_:)`` and as
-    /// the source's next reading.
-    case silence(SourceID, SilenceCommand)
     /// Run a program, and tell what became of it as of a call to the Perform's peer. The driver minds the deadline, at
     /// which it ends the run and all that it started: always tell once, and not before the run has ended.
     case run(Perform, ProgramRun)
     /// Have the bus start an app's helper, and tell by ``Event/helperStart(_:number:failure:)``.
     case start(HelperStart)
+    /// Have a source change the desktop's Do Not Disturb; what becomes of it comes as ``Event/silencer(_:_:)`` and as
+    /// the source's next reading.
+    case silence(SourceID, SilenceCommand)
     case reply(RequestID, Reply)
     /// Ask the handler, and report what comes back as ``Event/answered(_:of:_:)``; no reply is needed after the machine's
     /// own deadline.
@@ -166,12 +166,12 @@ public struct FilterState: Hashable, Sendable {
 public enum Reply: Hashable, Sendable {
     case done
     case registered([Identifier: FilterState])
-    case held(HoldID)
     /// Answers to a ``Question``. `asOf`: when an app that is away said so, µs since the Unix epoch; nil: now.
     case sections([ItemSection], asOf: Int64?)
     case items([Item], asOf: Int64?)
     case display(FilterDisplay, asOf: Int64?)
     case suggestions([FilterSuggestion], asOf: Int64?)
+    case held(HoldID)
     case refused(FocusError)
 }
 
@@ -217,14 +217,20 @@ public struct AgentRecord: Hashable, Sendable {
     public var boundary: BoundaryWatch?
     /// What the agent changed on the desktop and is to give back.
     public var silence: [SourceID: Ownership<Bool>.Record]
+    /// Since when facts are true of which conditions ask for how long they have been; `CLOCK_BOOTTIME` µs.
+    public var trueSince: [Fact: Int64]
+    /// Names the boot that ``trueSince`` is about.
+    public var boot: String
 
     public init(
         mode: ModeID? = nil, since: Int64 = 0, reason: ModeReason = ModeReason(cause: .none, text: "", facts: []),
         override: Override? = nil, serialLimit: UInt64 = 0, boundary: BoundaryWatch? = nil,
-        silence: [SourceID: Ownership<Bool>.Record] = [:]
+        trueSince: [Fact: Int64] = [:], boot: String = "", silence: [SourceID: Ownership<Bool>.Record] = [:]
     ) {
         self.silence = silence
         self.boundary = boundary
+        self.trueSince = trueSince
+        self.boot = boot
         self.mode = mode
         self.since = since
         self.reason = reason
@@ -239,10 +245,13 @@ public struct BoundaryWatch: Hashable, Sendable {
     public var automatic: ModeID?
     /// The value of `do-not-disturb`; nil: unknown.
     public var doNotDisturb: Bool?
+    /// The next edge of any schedule, µs since the Unix epoch; nil: none comes.
+    public var edge: Int64?
 
-    public init(automatic: ModeID?, doNotDisturb: Bool?) {
+    public init(automatic: ModeID?, doNotDisturb: Bool?, edge: Int64? = nil) {
         self.automatic = automatic
         self.doNotDisturb = doNotDisturb
+        self.edge = edge
     }
 }
 

@@ -75,6 +75,10 @@ extension App {
             let hope =
                 isServedByProgram ? "it is run again when the values change" : "it is told when it is next heard of"
             courier.outbox.log(.warning, "\(slots[index].key) does not acknowledge; \(hope)")
+            courier.history.add(
+                HistoryRow(
+                    .failing, at: courier.now.realtime, mode: nil, text: "does not answer", filter: slots[index].key,
+                    serial: slots[index].want.serial))
         }
     }
 
@@ -87,10 +91,11 @@ extension App {
         if isServedByProgram {
             guard let program else { return }
             disarm(index, &courier)
-            courier.outbox.run(perform, ProgramRun(exec: program, deadline: slots[index].descriptor.deadline))
+            courier.perform(
+                perform, run: ProgramRun(exec: program, deadline: slots[index].descriptor.deadline))
         } else {
             arm(index, &courier)
-            courier.outbox.perform(perform)
+            courier.perform(perform)
         }
     }
 

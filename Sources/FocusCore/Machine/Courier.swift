@@ -10,6 +10,7 @@ struct Courier: Sendable {
     var background: Set<AppID> = []
     var serials: Serials
     var outbox = Outbox()
+    var history = History()
     private var inquiries: UInt64 = 0
 
     init(now: Instant, serials: Serials) {
@@ -20,6 +21,16 @@ struct Courier: Sendable {
     mutating func nextInquiry() -> InquiryID {
         inquiries &+= 1
         return InquiryID(inquiries)
+    }
+
+    /// `run`: a program is run with it; else the handler is called.
+    mutating func perform(_ perform: Perform, run: ProgramRun? = nil) {
+        if let run { outbox.run(perform, run) } else { outbox.perform(perform) }
+        guard perform.attempt == 1 else { return }
+        history.add(
+            HistoryRow(
+                .perform, at: now.realtime, mode: nil, text: perform.transition.reason.rawValue,
+                filter: FilterKey(app: perform.app, filter: perform.filter), serial: perform.transition.serial))
     }
 }
 

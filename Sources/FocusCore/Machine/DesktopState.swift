@@ -21,6 +21,10 @@ struct DesktopState: Sendable {
     private(set) var sources: [SourceState]
     /// The known facts.
     private(set) var effective: [Fact: FactValue] = [:]
+    /// Since when each known fact has its value, `CLOCK_BOOTTIME` µs.
+    private(set) var since: [Fact: Int64] = [:]
+    /// Since when facts were true when an earlier agent looked last; counts for those that are true from the start.
+    private var remembered: [Fact: Int64]
     private(set) var lockConflict: LockConflict?
     /// The product that owns `org.freedesktop.Notifications`.
     private(set) var product: String?
@@ -34,7 +38,7 @@ struct DesktopState: Sendable {
 
     private let desktops: Set<String>
     private let places: [SourceID: Int]
-    /// Who decides a fact, by place.
+    /// Who decides a fact, by place; who weighs most first.
     private var deciders: [Fact: [Int]] = [:]
     private var unheardCount: Int
     private var graceCount = 0
@@ -43,7 +47,8 @@ struct DesktopState: Sendable {
     /// Sources in charge of Do Not Disturb of which it is certain: it is theirs that the desktop shows.
     private(set) var silencers: Set<SourceID> = []
 
-    init(sources descriptions: [SourceDescription], desktops: [String]) {
+    init(sources descriptions: [SourceDescription], desktops: [String], trueSince remembered: [Fact: Int64] = [:]) {
+        self.remembered = remembered
         sources = descriptions.sorted { $0.id < $1.id }.map(SourceState.init)
         places = Dictionary(
             sources.enumerated().map { ($1.description.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -71,6 +76,14 @@ struct DesktopState: Sendable {
         guard let value = effective[fact] else { return nil }
         if fact == .locked, lockConflict?.isSettled == true { return origin(of: .screensaver) }
         return deciders[fact]?.lazy.map { sources[$0] }.first { $0.values[fact] == value }
+    }
+
+    /// The sources that know the fact and say something else than what counts.
+    func dissenters(on fact: Fact) -> [SourceState] {
+        guard let value = effective[fact] else { return [] }
+        return sources.filter { source in
+            source.description.privateStore == nil && source.values[fact].map { $0 != value } == true
+        }
     }
 
     /// What a source says, as far as it is the user's own doing.
@@ -170,9 +183,17 @@ struct DesktopState: Sendable {
         if value != effective[fact] {
             if before[fact] == nil { before[fact] = .some(effective[fact]) }
             effective[fact] = value
+            since[fact] = value.map { began(fact, $0, at: now) }
         }
         if fact == .screensaver { recompute(.locked, at: now) }
     }
+
+    private mutating func began(_ fact: Fact, _ value: FactValue, at now: Instant) -> Int64 {
+        value == .bool(true) ? min(remembered[fact] ?? now.boottime, now.boottime) : now.boottime
+    }
+
+    /// From now on a fact that becomes true has been so since then.
+    mutating func forgetEarlier() { remembered = [:] }
 
     private mutating func settleLock(hint: FactValue?, at now: Instant) -> FactValue? {
         guard case .bool(let isHintLocked)? = hint, let saver = effective[.screensaver], saver != hint else {
@@ -187,16 +208,27 @@ struct DesktopState: Sendable {
     }
 
     private func decided(_ fact: Fact) -> FactValue? {
-        var first: FactValue?
+        var first: (value: FactValue, weight: SourceDescription.Weight)?
         for place in deciders[fact] ?? [] {
             guard let value = value(place, fact) else { continue }
+            let weight = weight(place, fact)
+            if let first, weight < first.weight { break }
             if value == .bool(true) { return value }
-            if first == nil { first = value }
+            if first == nil { first = (value, weight) }
         }
-        return first
+        return first?.value
+    }
+
+    private func weight(_ place: Int, _ fact: Fact) -> SourceDescription.Weight {
+        sources[place].description.weights[fact] ?? .ordinary
     }
 
     private func decidersNow(of fact: Fact) -> [Int] {
+        // The order of the places is kept among equals.
+        inCharge(of: fact).sorted { (weight($1, fact), $0) < (weight($0, fact), $1) }
+    }
+
+    private func inCharge(of fact: Fact) -> [Int] {
         let all = sources.indices.filter {
             sources[$0].description.privateStore == nil && sources[$0].description.facts.contains(fact)
         }

@@ -18,6 +18,12 @@ public enum Event: Hashable, Sendable {
     /// Problems that the readers of files and the sources' host found; replaces those reported before.
     case problems([Problem])
 
+    // The world
+    /// What turns schedules' times into instants. Send it before the modes that need it.
+    case almanac(Almanac)
+    /// Whether somebody owns these names, which conditions ask for.
+    case owners([AppID: Bool])
+
     // Apps
     case register(Registration, RequestID)
     /// No filters named: all.
@@ -40,10 +46,10 @@ public enum Event: Hashable, Sendable {
     case activate(ModeID, OverrideEnd, RequestID)
     case deactivate(OverrideEnd, RequestID)
     case resume(RequestID)
+    case ask(FilterKey, Question, RequestID)
     /// A program asks that a mode be on while its connection lasts; the id is one that nobody can guess.
     case hold(HoldID, PeerID, ModeID, reason: String, RequestID)
     case release(HoldID, PeerID, RequestID)
-    case ask(FilterKey, Question, RequestID)
 
     // Time
     /// A ``Wakeup`` came due, or a clock was set: look at the instant.
@@ -79,13 +85,30 @@ public struct SourceDescription: Hashable, Sendable {
     public var desktops: Set<String>
     /// Its settings store is one that the desktop does not share: never in charge, in words why; else nil.
     public var privateStore: String?
+    /// What its word weighs where that is not ``Weight/ordinary``.
+    public var weights: [Fact: Weight]
+
+    /// What a source's word on a fact weighs. Of the sources that know a fact, only those of the greatest weight count;
+    /// if they disagree on a bool, true does.
+    public enum Weight: Int, Hashable, Comparable, Sendable {
+        /// It knows of something akin, or only in passing.
+        case hint
+        case ordinary
+        /// It is where the fact arises, and tells each change.
+        case firsthand
+        /// A program of the user's reported it, for what the desktop does not tell or tells wrongly.
+        case reported
+        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
     /// How it can be made to hold notifications back; nil: it cannot.
     public var silencing: Silencing?
 
     public init(
         id: SourceID, facts: Set<Fact>, products: Set<String> = [], desktops: Set<String> = [],
-        privateStore: String? = nil, silencing: Silencing? = nil
+        privateStore: String? = nil, weights: [Fact: Weight] = [:], silencing: Silencing? = nil
     ) {
+        self.weights = weights
         self.silencing = silencing
         self.id = id
         self.facts = facts

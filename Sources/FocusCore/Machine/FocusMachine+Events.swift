@@ -5,11 +5,11 @@ extension Event {
     /// What people and apps ask for waits until the machine is ready; what is so, is taken in at once.
     var waitsForReady: Bool {
         switch self {
-        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .resumed,
-            .end:
+        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .almanac, .owners,
+            .timer, .resumed, .end:
             false
         case .register, .unregister, .vanished, .contact, .performed, .suspend, .invalidate, .answered, .helperStart,
-            .activate, .deactivate, .resume, .hold, .release, .ask:
+            .activate, .deactivate, .resume, .ask, .hold, .release:
             true
         }
     }
@@ -22,8 +22,8 @@ extension Event {
             .suspend(let peer, _, _, _), .invalidate(let peer, _, _), .hold(_, let peer, _, _, _),
             .release(_, let peer, _):
             peer
-        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .answered,
-            .helperStart, .activate, .deactivate, .resume, .ask, .timer, .resumed, .end:
+        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .almanac, .owners,
+            .answered, .helperStart, .activate, .deactivate, .resume, .ask, .timer, .resumed, .end:
             nil
         }
     }

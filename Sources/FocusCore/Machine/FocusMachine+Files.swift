@@ -5,10 +5,11 @@ extension FocusMachine {
     mutating func replace(modes: [Mode]) {
         didReplaceModes()
         let old = resolution.modes
-        var new = ModeTable(modes, desktop.effective)
-        for mode in holds.modes { _ = new.setHeld(mode, true) }
+        let new = ModeTable(modes, surroundings, held: Set(holds.modes))
         let (changed, filters) = new.differences(from: old)
         resolution.replace(modes: new)
+        owned = owned.filter { new.apps.contains($0.key) }
+        noteModeProblems()
         courier.outbox.modes.formUnion(changed)
         for key in filters { courier.outbox.filters.append(key) }
         for id in Set(filters.map(\.app)).sorted() { describe(id) }

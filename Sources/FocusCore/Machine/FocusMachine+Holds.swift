@@ -27,11 +27,15 @@ extension FocusMachine {
     /// What a connection held is over with it.
     mutating func releaseAll(of peer: PeerID) {
         guard !holds.isEmpty else { return }
-        for mode in holds.removeAll(of: peer) { holdChanged(mode) }
+        let modes = holds.removeAll(of: peer)
+        guard !modes.isEmpty else { return }
+        for mode in modes { holdChanged(mode) }
+        // Before what else the connection's end brings: who takes its place in line must not be told of a mode that is over.
+        settleMode()
     }
 
     private mutating func holdChanged(_ mode: ModeID) {
-        if resolution.setHeld(mode, holds.isHeld(mode)) { needsDecision = true }
+        news.holds[mode] = holds.isHeld(mode)
         if mode == activeMode { needsDecision = true }
     }
 }

@@ -31,6 +31,7 @@ extension FocusMachine {
         }
         courier.outbox.reply(request, .done)
         guard override?.mode != mode || override?.ends != end || override == nil else { return }
+        note(.override, mode, "\(mode == nil ? "turned off" : "turned on") by hand, \(end.words)")
         begin(Override(mode: mode, ends: end, since: courier.now.realtime))
     }
 
@@ -47,6 +48,7 @@ extension FocusMachine {
 
     mutating func endOverride(_ why: String) {
         courier.outbox.log(.notice, "the override of \(override?.mode?.text ?? "no mode") ends: \(why)")
+        note(.override, override?.mode, "no longer by hand: \(why)")
         override = nil
         courier.outbox.properties.insert(.override)
         needsDecision = true
@@ -66,21 +68,36 @@ extension FocusMachine {
         return reasonByItself(target)
     }
 
+    mutating func note(_ kind: HistoryRow.Kind, _ mode: ModeID?, _ text: String) {
+        courier.history.add(HistoryRow(kind, at: courier.now.realtime, mode: mode, text: text))
+    }
+
     /// Why a mode is, or would be, on without the override.
-    func reasonByItself(_ target: ModeID?) -> ModeReason {
+    func reasonByItself(_ target: ModeID?) -> ModeReason { reasonByItself(target, in: resolution) }
+
+    func reasonByItself(_ target: ModeID?, in resolution: Resolution) -> ModeReason {
         guard let target, let entry = resolution.modes[target] else { return .nothingHolds }
         if let hold = holds.first(of: target) {
             let words = hold.reason.isEmpty ? "" : ": \(hold.reason)"
             return ModeReason(cause: .hold, text: "\(hold.peer) holds it\(words)", facts: [])
         }
-        guard let condition = entry.mode.condition else { return .nothingHolds }
+        let (condition, schedule) = (entry.mode.condition, entry.mode.schedule)
+        guard let what = condition.map({ "'\($0.text)'" }) ?? schedule.map({ "'\($0.text)'" }) else {
+            return .nothingHolds
+        }
+        let cause: ModeReason.Cause = condition == nil ? .schedule : .condition
         guard entry.holds else {
             // It lingers: what made it true is past.
-            if activeMode == target, reason.cause == .condition { return reason }
-            return ModeReason(cause: .condition, text: "'\(condition.text)' has just stopped being true", facts: [])
+            if activeMode == target, reason.cause == cause { return reason }
+            return ModeReason(cause: cause, text: "\(what) has just stopped being true", facts: [])
         }
-        let support = condition.expression.support(of: true, desktop.truth(of:))
-        return ModeReason(cause: .condition, text: "'\(condition.text)' is true", facts: support.sorted())
+        guard let condition else {
+            return ModeReason(cause: cause, text: "the schedule says so: \(what)", facts: [])
+        }
+        let support = condition.expression.support(of: true, resolution.modes.answer(to:))
+        let within = schedule.map { " within the schedule '\($0.text)'" } ?? ""
+        return ModeReason(
+            cause: cause, text: "\(what) is true\(within)", facts: Set(support.compactMap(\.fact)).sorted())
     }
 }
 

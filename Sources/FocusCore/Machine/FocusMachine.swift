@@ -19,14 +19,20 @@ public struct FocusMachine: Sendable {
     var confidants: [AppID] = []
     var descriptors: [AppID: AppDescriptor] = [:]
     var courier: Courier
+    var desk = QuestionDesk()
     var holds = Holds()
     var silence: Silence
     var silenceProblem = ProblemGroup()
     private var isEnding = false
-    var desk = QuestionDesk()
     var arrivals: UInt64 = 0
     var reported = ProblemGroup()
     var lockProblem = ProblemGroup()
+    var modeProblems = ProblemGroup()
+    var almanac = Almanac()
+    /// Whether names that conditions ask for are owned.
+    var owned: [AppID: Bool] = [:]
+    /// What is new for conditions and schedules, besides facts.
+    var news = ModeTable.News()
 
     /// The mode that is on.
     public internal(set) var activeMode: ModeID?
@@ -40,10 +46,14 @@ public struct FocusMachine: Sendable {
     public private(set) var isReady = false
 
     private let readyAt: Int64
+    /// Names this boot of the machine.
+    let boot: String
     private var hasModes = false
     private var held: [Event] = []
-    private var stored: AgentRecord
-    private var boundaryWatch: BoundaryWatch?
+    /// What is on disk.
+    var stored: AgentRecord
+    /// What an override that lasts until the boundary waits for.
+    var boundaryWatch: BoundaryWatch?
     /// Apps that may have a suspended filter.
     var suspending: Set<AppID> = []
     /// Apps whose configuration, description or policy changed in this event.
@@ -53,13 +63,15 @@ public struct FocusMachine: Sendable {
     /// The automatic winner, its reason or the override may differ from what is on.
     var needsDecision = false
 
-    /// `apps`, `answers` and `agent`: as stored by an earlier agent.
+    /// `apps`, `answers` and `agent`: as stored by an earlier agent. `boot`: names this boot of the machine.
     public init(
         sources: [SourceDescription], desktops: [String], agent: AgentRecord?, apps records: [AppID: AppRecord],
-        answers: [AppID: AppAnswers] = [:], at now: Instant
+        answers: [AppID: AppAnswers] = [:], boot: String = "", at now: Instant
     ) {
         let agent = agent ?? AgentRecord(since: now.realtime, reason: .nothingHolds)
-        desktop = DesktopState(sources: sources, desktops: desktops)
+        desktop = DesktopState(
+            sources: sources, desktops: desktops, trueSince: agent.boot == boot ? agent.trueSince : [:])
+        self.boot = boot
         courier = Courier(now: now, serials: Serials(limit: agent.serialLimit))
         silence = Silence(sources, records: agent.silence)
         readyAt = now.boottime.later(by: Self.readyPatience)
@@ -77,9 +89,11 @@ public struct FocusMachine: Sendable {
     /// When to send ``Event/timer``.
     public var nextWakeup: Wakeup {
         let ready = isReady || !hasModes ? nil : readyAt
-        let due = [ready, desktop.nextDue, resolution.linger?.end, courier.timers.nextDue, silence.nextDue]
+        let byTime = resolution.nextDue
+        let due = [ready, desktop.nextDue, byTime.boottime, courier.timers.nextDue, silence.nextDue]
             .compactMap(\.self).min()
-        return Wakeup(boottime: due, realtime: isReady ? override?.endTime : nil)
+        let end = isReady ? override?.endTime : nil
+        return Wakeup(boottime: due, realtime: [end, byTime.realtime].compactMap(\.self).min())
     }
 
     /// Takes in one event; the actions are to be done in order.
@@ -93,8 +107,9 @@ public struct FocusMachine: Sendable {
         if isReady {
             settle()
         } else {
-            takeInFacts(lingers: false)
-            if hasModes, desktop.isComplete || readyAt <= now.boottime { becomeReady() }
+            takeInNews(lingers: false)
+            let isComplete = desktop.isComplete && watchedApps.allSatisfy { owned[$0] != nil }
+            if hasModes, isComplete || readyAt <= now.boottime { becomeReady() }
         }
         if isReady { settleBackground() }
         gatherNews()
@@ -119,6 +134,8 @@ public struct FocusMachine: Sendable {
         case .policies(let policies): replace(policies: policies)
         case .problems(let problems):
             if reported.replace(with: problems, at: courier.now) { courier.outbox.haveProblemsChanged = true }
+        case .almanac(let almanac): replace(almanac: almanac)
+        case .owners(let owners): take(owners: owners)
         case .register(let registration, let request): register(registration, request)
         case .unregister(let peer, let filters, let request): unregister(peer, filters, request)
         case .vanished(let peer): vanish(peer)
@@ -147,9 +164,9 @@ public struct FocusMachine: Sendable {
         switch event {
         case .vanished(let peer): held.removeAll { $0.peer == peer }
         case .contact: break
-        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .timer, .register,
-            .unregister, .performed, .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume,
-            .hold, .release, .ask, .resumed, .end:
+        case .source, .silencer, .notificationServer, .modes, .descriptors, .policies, .problems, .almanac, .owners,
+            .timer, .register, .unregister, .performed, .suspend, .invalidate, .answered, .helperStart, .activate,
+            .deactivate, .resume, .ask, .hold, .release, .resumed, .end:
             held.append(event)
         }
     }
@@ -159,6 +176,7 @@ public struct FocusMachine: Sendable {
         courier.outbox.dropSignals()
         _ = desktop.takeChangedSources()
         courier.outbox.hasBecomeReady = true
+        desktop.forgetEarlier()
         endOverrideIfOver()
         stale.formUnion(apps.keys)
         for id in apps.keys { apps[id]?.forgetAcknowledged(&courier) }
@@ -185,23 +203,32 @@ public struct FocusMachine: Sendable {
 
     /// Brings the mode in line with the facts, the time and the override, and every app in line with the mode.
     private mutating func settle() {
-        takeInFacts(lingers: true)
-        notice(resolution.advance(to: courier.now.boottime))
-        if let end = override?.endTime, end <= courier.now.realtime { endOverride("its time has come") }
-        if needsDecision || !stale.isEmpty { decide(isStart: false) }
+        settleMode()
         pursueSilence(isEnding ? nil : activeModeEntry?.doNotDisturb)
     }
 
-    private mutating func takeInFacts(lingers: Bool) {
+    /// The mode, and what it is to the apps.
+    mutating func settleMode() {
+        takeInNews(lingers: true)
+        if let end = override?.endTime, end <= courier.now.realtime { endOverride("its time has come") }
+        if needsDecision || !stale.isEmpty { decide(isStart: false) }
+    }
+
+    /// Takes in facts, names and the almanac as they are now, and what the time brings.
+    private mutating func takeInNews(lingers: Bool) {
         let changes = desktop.takeChangedFacts()
-        guard !changes.isEmpty else { return }
-        courier.outbox.properties.insert(.facts)
-        let wasDisturbed = changes[.doNotDisturb].flatMap { Truth($0).known }
-        let isBoundary = wasDisturbed != nil && desktop.effective[.doNotDisturb] != nil
-        let outcome = resolution.factsChanged(
-            changes.keys.sorted(), isBoundary: isBoundary, lingers: lingers, at: courier.now.boottime,
-            values: desktop.effective)
-        if !outcome.modes.isEmpty || resolution.winner != nil { needsDecision = true }
+        if !changes.isEmpty {
+            courier.outbox.properties.insert(.facts)
+            let wasDisturbed = changes[.doNotDisturb].flatMap { Truth($0).known }
+            news.isBoundary = wasDisturbed != nil && desktop.effective[.doNotDisturb] != nil
+            news.facts = changes.keys.sorted()
+        }
+        guard !changes.isEmpty || !news.apps.isEmpty || !news.holds.isEmpty || news.calendar || resolution.isDue(at: courier.now) else {
+            return
+        }
+        let outcome = resolution.advance(news, surroundings, lingers: lingers)
+        news = ModeTable.News()
+        if !outcome.modes.isEmpty || !changes.isEmpty && resolution.winner != nil { needsDecision = true }
         courier.outbox.modes.formUnion(outcome.modes)
         if lingers { notice(outcome.change) }
     }
@@ -211,7 +238,7 @@ public struct FocusMachine: Sendable {
         case .none: break
         case .changed(let isBoundary):
             needsDecision = true
-            if isBoundary, override?.ends == .boundary { endOverride("do-not-disturb changed") }
+            if isBoundary, override?.ends == .boundary { endOverride("a schedule or do-not-disturb changed") }
         }
     }
 
@@ -222,10 +249,14 @@ public struct FocusMachine: Sendable {
             endOverride("its mode is gone")
         } else if let end = override.endTime, end <= courier.now.realtime {
             endOverride("its time has come")
-        } else if override.ends == .boundary, let watch = boundaryWatch, let was = watch.doNotDisturb,
-            let known = desktop.truth(of: .doNotDisturb).known, was != known, watch.automatic != resolution.winner
-        {
-            endOverride("do-not-disturb changed")
+        } else if override.ends == .boundary, let watch = boundaryWatch {
+            if let was = watch.doNotDisturb, let known = desktop.truth(of: .doNotDisturb).known, was != known,
+                watch.automatic != resolution.winner
+            {
+                endOverride("do-not-disturb changed")
+            } else if let edge = watch.edge, edge <= courier.now.realtime, hasChangedBySchedule(since: edge) {
+                endOverride("a schedule changed while no agent ran")
+            }
         }
     }
 
@@ -251,6 +282,7 @@ public struct FocusMachine: Sendable {
         let new = target.flatMap { resolution.modes[$0] }
         courier.outbox.log(
             .notice, "mode: \(activeMode?.text ?? "none") → \(target?.text ?? "none"): \(newReason.text)")
+        note(.mode, target, newReason.text)
         activeMode = target
         since = courier.now.realtime
         courier.outbox.properties.formUnion([.activeMode, .since])
@@ -264,42 +296,6 @@ public struct FocusMachine: Sendable {
         for id in suspending { apps[id]?.liftSuspensions(&courier) }
         stale.formUnion(suspending)
         suspending = []
-    }
-
-    /// What goes out besides: news of sources and of the lock conflict, and what must be stored.
-    private mutating func gatherNews() {
-        if desktop.lockConflict?.isSettled == true || !lockProblem.since.isEmpty {
-            let lock = lockConflictProblem
-            if lockProblem.replace(with: lock, at: courier.now) {
-                courier.outbox.haveProblemsChanged = true
-                for problem in lock { courier.outbox.log(.warning, problem.message) }
-            }
-        }
-        gatherSilenceProblems()
-        guard isReady else { return courier.outbox.dropSignals() }
-        courier.outbox.sources = desktop.takeChangedSources()
-        for change in desktop.takeChangedStandings() { courier.outbox.log(.info, change) }
-        if override?.ends == .boundary {
-            boundaryWatch = BoundaryWatch(
-                automatic: resolution.winner, doNotDisturb: desktop.truth(of: .doNotDisturb).known)
-        } else {
-            boundaryWatch = nil
-        }
-    }
-
-    /// What is to be on disk; nil if it is there.
-    private mutating func recordIfChanged() -> AgentRecord? {
-        let isStale = !courier.outbox.properties.isDisjoint(with: [.activeMode, .since, .reason, .override])
-        guard
-            isStale || stored.serialLimit != courier.serials.limit || stored.boundary != boundaryWatch
-                || silence.hasNewRecords
-        else { return nil }
-        let record = AgentRecord(
-            mode: activeMode, since: since, reason: reason, override: override, serialLimit: courier.serials.limit,
-            boundary: boundaryWatch, silence: silence.takeRecords())
-        guard record != stored else { return nil }
-        stored = record
-        return record
     }
 
     /// Marks that the modes are known.

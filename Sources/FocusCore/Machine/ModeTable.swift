@@ -6,7 +6,7 @@
 struct ModeTable: Sendable {
     struct Entry: Sendable {
         let mode: Mode
-        /// The condition's truth; unknown for a mode without one.
+        /// Whether condition and schedule hold; unknown for a mode with neither.
         var truth: Truth
         let facts: Set<Fact>
         fileprivate let program: ConditionProgram?
@@ -16,7 +16,7 @@ struct ModeTable: Sendable {
         /// Some program holds it.
         fileprivate(set) var isHeld = false
 
-        /// The mode is on by itself unless another wins.
+        /// The mode is on by itself unless another wins, or it waits for its enter delay.
         var holds: Bool { (truth == .yes || isHeld) && mode.isEnabled }
     }
 
@@ -37,47 +37,75 @@ struct ModeTable: Sendable {
     }
 
     private(set) var entries: [Entry] = []
+    /// What modes say wrong of each other.
+    private(set) var problems: [Problem] = []
     private var places: [ModeID: Int] = [:]
-    private var dependents: [Fact: [Int]] = [:]
-    private var truths = TruthTable()
-    private var holding = PlaceSet()
+    private var propositions = PropositionBook()
+    private var schedules = ScheduleBook()
     private var configurations: [AppID: [Configuration]] = [:]
+    /// Each mode's turn to be evaluated, by place, and the other way round.
+    private var turns: [Int] = []
+    private var order: [Int] = []
+    private var circular: Set<Int> = []
+    /// Modes that hold and have waited for their enter delay.
+    private var candidates = PlaceSet()
+    /// Modes that hold and wait, by when they have: `CLOCK_BOOTTIME` µs.
+    private var waiting = TimerHeap<Int>()
+    private var waits: [Int: Wait] = [:]
+
+    private struct Wait {
+        var handle: TimerHeap<Int>.Handle
+        var end: Int64
+        var isBoundary: Bool
+    }
 
     init() {}
 
-    init(_ modes: [Mode], _ values: [Fact: FactValue]) {
+    /// Whoever holds is a candidate at once.
+    /// `held`: the modes that programs hold.
+    init(_ modes: [Mode], _ surroundings: Surroundings, held: Set<ModeID> = []) {
         let ordered = modes.sorted { (-$0.priority, $0.id) < (-$1.priority, $1.id) }
-        for mode in ordered where places[mode.id] == nil {
-            let place = entries.count
-            let facts = mode.condition?.expression.facts ?? []
-            for fact in facts { truths.set(fact, Truth(values[fact])) }
-            let program = mode.condition.map { ConditionProgram($0.expression, &truths) }
-            let keys = mode.filters.keys.sorted()
-            let apps = keys.map(\.app)
-            entries.append(
-                Entry(
-                    mode: mode, truth: program?.run(truths) ?? .unknown, facts: facts, program: program,
-                    apps: apps.enumerated().filter { $0.offset == 0 || apps[$0.offset - 1] != $0.element }.map(
-                        \.element)
-                ))
-            places[mode.id] = place
-            for fact in facts { dependents[fact, default: []].append(place) }
-            if entries[place].holds { holding.insert(place) }
-            for key in keys {
-                configurations[key.app, default: []].append(
-                    Configuration(
-                        mode: mode.id, file: mode.file, filter: key.filter, values: mode.filters[key] ?? [:]))
-            }
+        for mode in ordered where places[mode.id] == nil { add(mode) }
+        let references = ModeReferences(entries.map(\.mode))
+        (order, circular, problems) = (references.order, references.circular, references.problems)
+        turns = order
+        for (turn, place) in order.enumerated() { turns[place] = turn }
+        propositions.answerAll(surroundings)
+        _ = schedules.lookAtAll(surroundings)
+        for place in order {
+            entries[place].truth = truth(at: place)
+            entries[place].isHeld = held.contains(entries[place].mode.id)
+            tell(of: place)
+            if entries[place].holds { candidates.insert(place) }
+        }
+    }
+
+    private mutating func add(_ mode: Mode) {
+        let place = entries.count
+        let asked = mode.condition?.expression.propositions ?? []
+        let program = mode.condition.map { ConditionProgram($0.expression, &propositions) }
+        for proposition in asked { propositions.ask(propositions.number(of: proposition), from: place) }
+        if let schedule = mode.schedule { schedules.add(schedule, of: place) }
+        let keys = mode.filters.keys.sorted()
+        let apps = keys.map(\.app)
+        entries.append(
+            Entry(
+                mode: mode, truth: .unknown, facts: Set(asked.compactMap(\.fact)), program: program,
+                apps: apps.enumerated().filter { $0.offset == 0 || apps[$0.offset - 1] != $0.element }.map(\.element)))
+        places[mode.id] = place
+        for key in keys {
+            configurations[key.app, default: []].append(
+                Configuration(mode: mode.id, file: mode.file, filter: key.filter, values: mode.filters[key] ?? [:]))
         }
     }
 
     subscript(id: ModeID) -> Entry? { places[id].map { entries[$0] } }
 
-    /// The mode that wins among those whose condition is true.
-    var first: Entry? { holding.first.map { entries[$0] } }
+    /// The mode that wins among the candidates.
+    var first: Entry? { candidates.first.map { entries[$0] } }
 
-    /// Those whose condition is true, the winner first.
-    var held: [Entry] { holding.places.map { entries[$0] } }
+    /// The candidates, the winner first.
+    var held: [Entry] { candidates.places.map { entries[$0] } }
 
     /// Whether the left mode wins over the right one, both being candidates.
     func precedes(_ left: ModeID, _ right: ModeID) -> Bool { (places[left] ?? .max) < (places[right] ?? .max) }
@@ -87,52 +115,168 @@ struct ModeTable: Sendable {
     /// Every app that some mode configures.
     var configuredApps: some Collection<AppID> { configurations.keys }
 
-    /// What re-evaluation found, as places.
-    struct Outcome {
-        var changed: [ModeID] = []
-        var hasBegun = false
-        var fallen: [ModeID] = []
+    func answer(to proposition: Proposition) -> Truth { propositions.answer(to: proposition) }
+
+    /// Whether the mode's schedule is inside a window; `nil` if it has none.
+    func isInside(_ id: ModeID) -> Bool? {
+        guard let place = places[id], entries[place].mode.schedule != nil else { return nil }
+        return schedules.inside.contains(place)
     }
 
-    /// How many modes a change of the fact is about.
-    func dependentCount(of fact: Fact) -> Int { dependents[fact]?.count ?? 0 }
+    /// The names of which it matters whether somebody owns them.
+    var apps: Set<AppID> { propositions.apps }
+    /// The facts of which it matters for how long they have been true.
+    var lastingFacts: Set<Fact> { propositions.lastingFacts }
 
-    /// Looks again at the modes whose condition names one of `facts`, and at no other.
-    mutating func reevaluate(_ facts: some Sequence<Fact>, _ values: [Fact: FactValue]) -> Outcome {
+    /// When something changes by time alone.
+    var nextDue: Wakeup {
+        Wakeup(
+            boottime: [propositions.nextDue, waiting.nextDue].compactMap(\.self).min(), realtime: schedules.nextEdge)
+    }
+
+    /// Whether schedules were last looked at later than `now`.
+    func wasSetBack(to now: Instant) -> Bool { schedules.wasSetBack(to: now) }
+
+    /// How many modes ask about the fact.
+    func dependentCount(of fact: Fact) -> Int { propositions.askers(about: fact).count }
+
+    // MARK: Changes
+
+    /// What re-evaluation found.
+    struct Outcome {
+        var changed: [ModeID] = []
+        /// A mode became a candidate.
+        var hasBegun = false
+        /// Candidates that hold no longer.
+        var fallen: [ModeID] = []
+        /// Those of them that fell because nobody holds them any more.
+        var released: Set<ModeID> = []
+        /// A schedule's edge had part in it, now or when the enter delay began.
+        var isBoundary = false
+    }
+
+    /// What is new, besides the time.
+    struct News {
+        var facts: [Fact] = []
+        var apps: [AppID] = []
+        /// Whether programs hold these modes, of which that may have changed.
+        var holds: [ModeID: Bool] = [:]
+        /// Another almanac.
+        var calendar = false
+        /// It counts as the change of a schedule.
+        var isBoundary = false
+    }
+
+    /// Takes in what is new and what the time brings. Looks only at the modes that it concerns.
+    /// - Parameters:
+    ///   - lingering: A mode that is still a candidate although it fell; it need not wait again.
+    ///   - delays: Whether modes wait for their enter delay.
+    mutating func advance(
+        _ news: News, _ surroundings: Surroundings, lingering: ModeID? = nil, delays: Bool = true
+    ) -> Outcome {
         var affected = PlaceSet()
-        for fact in facts {
-            guard let places = dependents[fact] else { continue }
-            truths.set(fact, Truth(values[fact]))
-            for place in places { affected.insert(place) }
-        }
-        var outcome = Outcome()
-        for place in affected.places {
-            let held = entries[place].holds
-            let new = entries[place].program?.run(truths) ?? .unknown
+        for fact in news.facts { mark(propositions.update(fact, surroundings), &affected) }
+        for app in news.apps { mark(propositions.update(app, surroundings), &affected) }
+        mark(propositions.advance(surroundings), &affected)
+        let edges = news.calendar ? schedules.lookAtAll(surroundings) : schedules.advance(surroundings)
+        for place in edges { affected.insert(turns[place]) }
+        var outcome = Outcome(isBoundary: news.isBoundary || !edges.isEmpty)
+        for (id, isHeld) in news.holds { setHeld(id, isHeld, &outcome, &affected, surroundings.now.boottime) }
+        var turn = 0
+        while let next = affected.takeFirst(from: turn) {
+            turn = next
+            let place = order[next]
+            let new = truth(at: place)
             guard new != entries[place].truth else { continue }
+            let held = entries[place].holds
             entries[place].truth = new
             outcome.changed.append(entries[place].mode.id)
+            if let number = tell(of: place) { mark([number], &affected) }
             switch (held, entries[place].holds) {
             case (false, true):
-                holding.insert(place)
-                outcome.hasBegun = true
-            case (true, false):
-                holding.remove(place)
-                outcome.fallen.append(entries[place].mode.id)
+                begin(
+                    place, &outcome, mayWait: delays && entries[place].mode.id != lingering, surroundings.now.boottime)
+            case (true, false): end(place, &outcome)
             case (true, true), (false, false): break
             }
+        }
+        while let place = waiting.popDue(at: surroundings.now.boottime) {
+            if waits.removeValue(forKey: place)?.isBoundary == true { outcome.isBoundary = true }
+            candidates.insert(place)
+            outcome.hasBegun = true
         }
         return outcome
     }
 
-    /// A program began or ceased to hold the mode. Says whether the mode is a candidate now that was none, or the reverse.
-    mutating func setHeld(_ id: ModeID, _ isHeld: Bool) -> Bool {
-        guard let place = places[id] else { return false }
+    /// What programs ask for never waits.
+    private mutating func setHeld(
+        _ id: ModeID, _ isHeld: Bool, _ outcome: inout Outcome, _ affected: inout PlaceSet, _ now: Int64
+    ) {
+        guard let place = places[id], entries[place].isHeld != isHeld else { return }
         let held = entries[place].holds
         entries[place].isHeld = isHeld
-        guard entries[place].holds != held else { return false }
-        if held { holding.remove(place) } else { holding.insert(place) }
-        return true
+        if let number = tell(of: place) { mark([number], &affected) }
+        switch (held, entries[place].holds) {
+        case (false, true): begin(place, &outcome, mayWait: false, now)
+        case (true, true):
+            guard let wait = waits.removeValue(forKey: place) else { break }
+            waiting.cancel(wait.handle)
+            begin(place, &outcome, mayWait: false, now)
+        case (true, false):
+            outcome.released.insert(id)
+            end(place, &outcome)
+        case (false, false): break
+        }
+    }
+
+    /// Has modes wait on that waited in `old` and are the same.
+    mutating func keepWaits(of old: ModeTable) {
+        for (oldPlace, wait) in old.waits {
+            let mode = old.entries[oldPlace].mode
+            guard let place = places[mode.id], entries[place].mode == mode, entries[place].holds, !entries[place].isHeld
+            else { continue }
+            candidates.remove(place)
+            let handle = waiting.insert(place, due: wait.end)
+            waits[place] = Wait(handle: handle, end: wait.end, isBoundary: wait.isBoundary)
+        }
+    }
+
+    private mutating func begin(_ place: Int, _ outcome: inout Outcome, mayWait: Bool, _ now: Int64) {
+        if mayWait, let delay = entries[place].mode.enterDelay, delay > 0 {
+            let end = now.later(by: delay)
+            let handle = waiting.insert(place, due: end)
+            waits[place] = Wait(handle: handle, end: end, isBoundary: outcome.isBoundary)
+        } else {
+            candidates.insert(place)
+            outcome.hasBegun = true
+        }
+    }
+
+    private mutating func end(_ place: Int, _ outcome: inout Outcome) {
+        if let wait = waits.removeValue(forKey: place) {
+            waiting.cancel(wait.handle)
+        } else {
+            candidates.remove(place)
+            outcome.fallen.append(entries[place].mode.id)
+        }
+    }
+
+    private func mark(_ numbers: [Int], _ affected: inout PlaceSet) {
+        for number in numbers { for place in propositions.askers[number] { affected.insert(turns[place]) } }
+    }
+
+    private func truth(at place: Int) -> Truth {
+        guard !circular.contains(place) else { return .unknown }
+        let condition = entries[place].program?.run(propositions.answers)
+        guard entries[place].mode.schedule != nil else { return condition ?? .unknown }
+        return Truth(schedules.inside.contains(place)).and(condition ?? .yes)
+    }
+
+    /// Answers other modes' propositions about this one; a disabled mode is never on.
+    @discardableResult
+    private mutating func tell(of place: Int) -> Int? {
+        let entry = entries[place]
+        return propositions.set(entry.mode.id, entry.mode.isEnabled ? entry.isHeld ? .yes : entry.truth : .no)
     }
 
     /// The ids of modes that differ from those in `other`, or are in only one of the two.
@@ -151,37 +295,5 @@ struct ModeTable: Sendable {
         for entry in entries { compare(entry, other[entry.mode.id]) }
         for entry in other.entries where self[entry.mode.id] == nil { compare(nil, entry) }
         return (overviews, filters)
-    }
-}
-
-/// A set of small numbers, as bits: its first member is found in a few steps however many modes there are.
-struct PlaceSet: Sendable {
-    private var words: [UInt64] = []
-
-    var first: Int? {
-        for (index, word) in words.enumerated() where word != 0 { return index * 64 + word.trailingZeroBitCount }
-        return nil
-    }
-
-    var places: [Int] {
-        var places: [Int] = []
-        for (index, word) in words.enumerated() {
-            var rest = word
-            while rest != 0 {
-                places.append(index * 64 + rest.trailingZeroBitCount)
-                rest &= rest - 1
-            }
-        }
-        return places
-    }
-
-    mutating func insert(_ place: Int) {
-        while words.count <= place / 64 { words.append(0) }
-        words[place / 64] |= 1 << UInt64(place % 64)
-    }
-
-    mutating func remove(_ place: Int) {
-        guard place / 64 < words.count else { return }
-        words[place / 64] &= ~(1 << UInt64(place % 64))
     }
 }

@@ -60,8 +60,21 @@ public struct SourceOverview: Hashable, Sendable {
     /// Why it is not `ok`, in words.
     public var detail: String
     public var facts: [Fact: FactValue]
+    /// What it can report.
+    public var tells: [Fact] = []
     /// When it last said anything about its facts, µs since the Unix epoch.
     public var read: Int64?
+}
+
+/// A known fact, and whose word it is.
+public struct FactOverview: Hashable, Sendable {
+    public var fact: Fact
+    public var value: FactValue
+    public var source: SourceID
+    /// Since the source last said so.
+    public var age: Microseconds?
+    /// Who says something else, and does not count.
+    public var against: [SourceID]
 }
 
 /// A problem with the instant since when it exists.
@@ -83,14 +96,18 @@ public struct AppStatus: Hashable, Sendable {
 public struct Explanation: Hashable, Sendable {
     /// One term of a condition.
     public struct Term: Hashable, Sendable {
-        /// As the condition writes it.
+        /// As the condition or the schedule writes it.
         public var text: String
-        public var fact: Fact
+        /// `nil`: it is about an app, another mode or the time.
+        public var fact: Fact?
         /// Whose word counts; `nil` while the fact is unknown.
         public var source: SourceID?
+        /// The fact's; without a fact, whether the term is true.
         public var value: FactValue?
         /// Since the source last said so.
         public var age: Microseconds?
+        /// Who says something else, and does not count.
+        public var against: [SourceID] = []
     }
 
     /// A mode that is on or would be if those before it were not.
@@ -163,14 +180,27 @@ extension FocusMachine {
             return SourceOverview(
                 id: source.description.id, state: state, isInCharge: state == .ok && desktop.isInCharge(source),
                 detail: detail,
-                facts: source.values, read: source.lastRead)
+                facts: source.values, tells: source.description.facts.sorted(), read: source.lastRead)
+        }
+    }
+
+    /// What is known, by name.
+    public func factOverviews(at now: Instant) -> [FactOverview] {
+        desktop.effective.sorted { $0.key < $1.key }.compactMap { fact, value in
+            desktop.origin(of: fact).map { origin in
+                FactOverview(
+                    fact: fact, value: value, source: origin.description.id,
+                    age: origin.said(fact).map { max(0, now.boottime - $0) },
+                    against: desktop.dissenters(on: fact).map(\.description.id))
+            }
         }
     }
 
     /// In a fixed order: by subject, then message.
     public var problems: [ListedProblem] {
         let groups =
-            [reported, lockProblem, silenceProblem] + apps.values.flatMap { [$0.problems, $0.backgroundProblems] }
+            [reported, lockProblem, modeProblems, silenceProblem]
+            + apps.values.flatMap { [$0.problems, $0.backgroundProblems] }
         return groups.flatMap(\.since).map { ListedProblem(problem: $0.key, since: $0.value) }.sorted {
             ($0.problem.subject, $0.problem.file, $0.problem.line, $0.problem.column, $0.problem.message)
                 < ($1.problem.subject, $1.problem.file, $1.problem.line, $1.problem.column, $1.problem.message)
@@ -215,15 +245,26 @@ extension FocusMachine {
         var seen: Set<String> = []
         for mode in modes {
             for term in mode.condition?.terms ?? [] where seen.insert(term.text).inserted {
-                let origin = desktop.origin(of: term.fact)
-                terms.append(
-                    Explanation.Term(
-                        text: term.text, fact: term.fact, source: origin?.description.id,
-                        value: desktop.effective[term.fact],
-                        age: origin?.said(term.fact).map { max(0, now.boottime - $0) }))
+                terms.append(explained(term, at: now))
+            }
+            guard let schedule = mode.schedule, let isInside = resolution.modes.isInside(mode.id) else { continue }
+            if seen.insert(schedule.text).inserted {
+                terms.append(Explanation.Term(text: schedule.text, value: .bool(isInside)))
             }
         }
         return terms
+    }
+
+    private func explained(_ term: Condition.Term, at now: Instant) -> Explanation.Term {
+        guard let fact = term.proposition.fact else {
+            let answer = resolution.modes.answer(to: term.proposition).known
+            return Explanation.Term(text: term.text, value: answer.map(FactValue.bool))
+        }
+        let origin = desktop.origin(of: fact)
+        return Explanation.Term(
+            text: term.text, fact: fact, source: origin?.description.id, value: desktop.effective[fact],
+            age: origin?.said(fact).map { max(0, now.boottime - $0) },
+            against: desktop.dissenters(on: fact).map(\.description.id))
     }
 
     private var candidates: [Explanation.Candidate] {

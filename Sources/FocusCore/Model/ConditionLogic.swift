@@ -3,29 +3,29 @@
 
 extension Condition.Expression {
     /// The condition's truth in Kleene's three-valued logic: `not unknown` is unknown, `no and unknown` is no.
-    public func evaluate(_ truth: (Fact) -> Truth) -> Truth {
+    public func evaluate(_ truth: (Proposition) -> Truth) -> Truth {
         switch self {
-        case .fact(let fact): truth(fact)
+        case .proposition(let proposition): truth(proposition)
         case .not(let inner): inner.evaluate(truth).negated
         case .and(let left, let right): left.evaluate(truth).and(right.evaluate(truth))
         case .or(let left, let right): left.evaluate(truth).or(right.evaluate(truth))
         }
     }
 
-    /// Every fact that the condition names.
-    public var facts: Set<Fact> {
+    /// Everything that the condition asks.
+    public var propositions: Set<Proposition> {
         switch self {
-        case .fact(let fact): [fact]
-        case .not(let inner): inner.facts
-        case .and(let left, let right), .or(let left, let right): left.facts.union(right.facts)
+        case .proposition(let proposition): [proposition]
+        case .not(let inner): inner.propositions
+        case .and(let left, let right), .or(let left, let right): left.propositions.union(right.propositions)
         }
     }
 
-    /// The facts that suffice to make the condition what `outcome` says; empty if it is not that.
-    func support(of outcome: Bool, _ truth: (Fact) -> Truth) -> Set<Fact> {
+    /// The propositions whose answers suffice to make the condition what `outcome` says; empty if it is not that.
+    func support(of outcome: Bool, _ truth: (Proposition) -> Truth) -> Set<Proposition> {
         guard evaluate(truth).known == outcome else { return [] }
         return switch self {
-        case .fact(let fact): [fact]
+        case .proposition(let proposition): [proposition]
         case .not(let inner): inner.support(of: !outcome, truth)
         case .and(let left, let right), .or(let left, let right):
             left.support(of: outcome, truth).union(right.support(of: outcome, truth))

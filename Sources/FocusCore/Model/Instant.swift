@@ -38,6 +38,12 @@ public struct Wakeup: Hashable, Sendable {
 }
 
 extension Int64 {
+    /// The span from an earlier instant to this one; none from a later one, and no more than there can be.
+    func distance(from earlier: Int64) -> Microseconds {
+        let (difference, overflows) = subtractingReportingOverflow(earlier)
+        return overflows ? (self > earlier ? .max : 0) : Swift.max(0, difference)
+    }
+
     /// The instant `span` later; a peer's absurd span ends at the end of time instead of in a trap.
     func later(by span: Microseconds) -> Int64 {
         let (sum, isOverflow) = addingReportingOverflow(Swift.max(0, span))

@@ -9,8 +9,12 @@ public struct Mode: Hashable, Sendable {
     public var color: String?
     public var priority: Int
     public var isEnabled: Bool
-    /// When the mode is on by itself; without one, only by hand or hold.
+    /// When the mode is on by itself; together with ``schedule`` both must hold. With neither, only by hand or hold.
     public var condition: Condition?
+    /// When the mode is on by the clock.
+    public var schedule: Schedule?
+    /// How long condition and schedule must hold before the mode is a candidate; by default no time.
+    public var enterDelay: Microseconds?
     /// How long the mode stays a candidate after its condition stopped holding; by default 100 ms, or 3 s for a
     /// restless fact.
     public var leaveDelay: Microseconds?
@@ -26,7 +30,8 @@ public struct Mode: Hashable, Sendable {
 
     public init(
         id: ModeID, name: String, icon: String? = nil, color: String? = nil, priority: Int = 0, isEnabled: Bool = true,
-        condition: Condition? = nil, leaveDelay: Microseconds? = nil, doNotDisturb: Bool? = nil,
+        condition: Condition? = nil, schedule: Schedule? = nil, enterDelay: Microseconds? = nil,
+        leaveDelay: Microseconds? = nil, doNotDisturb: Bool? = nil,
         filters: [FilterKey: [Identifier: ConfiguredValue]] = [:], file: String = ""
     ) {
         self.id = id
@@ -36,6 +41,8 @@ public struct Mode: Hashable, Sendable {
         self.priority = priority
         self.isEnabled = isEnabled
         self.condition = condition
+        self.schedule = schedule
+        self.enterDelay = enterDelay
         self.leaveDelay = leaveDelay
         self.doNotDisturb = doNotDisturb
         self.filters = filters

@@ -26,6 +26,8 @@ public enum SilenceCommand: Hashable, Sendable {
     case inhibit
     /// Take our inhibitor back, and no other.
     case release
+    /// An earlier process of ours placed our inhibitor, and it is there still.
+    case adopt
 }
 
 /// What a source says about itself as one that can be written.
@@ -131,18 +133,27 @@ struct Silence: Sendable {
 
     /// A source said something about itself.
     mutating func take(_ report: SilencerReport, from id: SourceID, at now: Int64) -> [Step] {
-        change(id) { holder in
-            switch report {
-            case .keeper(let keeper):
-                let outputs = holder.ownership.setKeeper(keeper)
-                guard case .inhibitor(let outlivesUs) = holder.silencing, let keeper else { return outputs }
-                // What an earlier agent placed is still there if the same process keeps it.
-                let isPlaced = outlivesUs && holder.ownership.record?.keeper == keeper
-                return outputs + holder.ownership.observe(isPlaced, at: now)
-            case .placed(let isPlaced): return holder.ownership.observe(isPlaced, at: now)
-            case .refused(let words): return holder.ownership.refused(words)
+        // Known before what the source reads.
+        let adoption: [Step] = isPlacedBefore(report, id) ? [.command(id, .adopt)] : []
+        return adoption
+            + change(id) { holder in
+                switch report {
+                case .keeper(let keeper):
+                    let outputs = holder.ownership.setKeeper(keeper)
+                    guard case .inhibitor = holder.silencing, keeper != nil else { return outputs }
+                    return outputs + holder.ownership.observe(!adoption.isEmpty, at: now)
+                case .placed(let isPlaced): return holder.ownership.observe(isPlaced, at: now)
+                case .refused(let words): return holder.ownership.refused(words)
+                }
             }
-        }
+    }
+
+    /// What an earlier agent placed is still there if the same process keeps it.
+    private func isPlacedBefore(_ report: SilencerReport, _ id: SourceID) -> Bool {
+        guard case .keeper(let keeper?) = report, let holder = holders[id],
+            case .inhibitor(outlivesUs: true) = holder.silencing, let record = holder.ownership.record
+        else { return false }
+        return record.keeper == keeper && !record.isOverruled
     }
 
     mutating func resumed(at now: Int64) {
@@ -150,7 +161,7 @@ struct Silence: Sendable {
     }
 
     mutating func advance(to now: Int64) {
-        for id in holders.keys { holders[id]?.ownership.advance(to: now) }
+        for id in holders.keys { _ = change(id) { $0.ownership.advance(to: now) } }
     }
 
     /// There is something to look after.

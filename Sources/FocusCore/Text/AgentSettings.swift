@@ -7,11 +7,21 @@ public struct AgentSettings: Hashable, Sendable {
     public var logLevel: LogEntry.Level
     /// What the user allows each app that is named.
     public var policies: [AppID: AppPolicy]
+    /// How the desktop is to be understood.
+    public var sources: SourcePreferences
+
+    /// Where sunrise and sunset are looked up.
+    public var place: Coordinates?
 
     /// With no file at all.
-    public init(logLevel: LogEntry.Level = .notice, policies: [AppID: AppPolicy] = [:]) {
+    public init(
+        logLevel: LogEntry.Level = .notice, policies: [AppID: AppPolicy] = [:],
+        sources: SourcePreferences = SourcePreferences(), place: Coordinates? = nil
+    ) {
         self.logLevel = logLevel
         self.policies = policies
+        self.sources = sources
+        self.place = place
     }
 
     /// Settings, and what their files say that nobody understood.
@@ -46,9 +56,16 @@ public struct AgentSettings: Hashable, Sendable {
 
     fileprivate static let agentGroup = "Agent"
     fileprivate static let appPrefix = "App "
+    fileprivate static let sourcesGroup = "Sources"
 
     fileprivate enum AgentKey: String, CaseIterable {
         case logLevel = "LogLevel"
+        case latitude = "Latitude"
+        case longitude = "Longitude"
+    }
+
+    fileprivate enum SourcesKey: String, CaseIterable {
+        case makoModes = "MakoModes"
     }
 
     fileprivate enum AppKey: String, CaseIterable {
@@ -77,17 +94,21 @@ public struct AgentSettings: Hashable, Sendable {
 private struct SettingsReader {
     var settings = AgentSettings()
     var warnings = FileWarnings()
+    private var latitude: Double?
+    private var longitude: Double?
 
     mutating func read(_ file: KeyFile, path: String) throws(TextError) {
         for group in file.groups where !isExtension(group.name) {
             if group.name == AgentSettings.agentGroup {
                 try readAgent(group, path)
+            } else if group.name == AgentSettings.sourcesGroup {
+                try readSources(group, path)
             } else if let name = group.name.removingPrefix(AgentSettings.appPrefix) {
                 try readApp(name, group, path)
             } else {
                 warnings.add(
-                    unknownGroup(group.name, among: [AgentSettings.agentGroup, "App ID"]), path: path, line: group.line,
-                    column: group.column)
+                    unknownGroup(group.name, among: [AgentSettings.agentGroup, AgentSettings.sourcesGroup, "App ID"]),
+                    path: path, line: group.line, column: group.column)
             }
         }
     }
@@ -96,7 +117,33 @@ private struct SettingsReader {
         for entry in group.entries {
             switch entry.locale == nil ? AgentSettings.AgentKey(rawValue: entry.key) : nil {
             case .logLevel: settings.logLevel = try entry.choice(AgentSettings.LevelName.self).level
+            case .latitude: latitude = try degrees(entry, within: 90)
+            case .longitude: longitude = try degrees(entry, within: 180)
             case nil: warn(entry, AgentSettings.AgentKey.self, path)
+            }
+        }
+        if let latitude, let longitude {
+            settings.place = Coordinates(latitude: latitude, longitude: longitude)
+        } else {
+            settings.place = nil
+        }
+    }
+
+    /// Empty takes an earlier one back.
+    private func degrees(_ entry: KeyFile.Entry, within limit: Double) throws(TextError) -> Double? {
+        if entry.trimmedValue.isEmpty { return nil }
+        let degrees = try entry.double()
+        guard abs(degrees) <= limit else {
+            throw entry.error("\(entry.key) is in degrees, from -\(Int(limit)) to \(Int(limit)), such as 52.52")
+        }
+        return degrees
+    }
+
+    private mutating func readSources(_ group: KeyFile.Group, _ path: String) throws(TextError) {
+        for entry in group.entries {
+            switch entry.locale == nil ? AgentSettings.SourcesKey(rawValue: entry.key) : nil {
+            case .makoModes: settings.sources.makoModes = Set(try entry.list())
+            case nil: warn(entry, AgentSettings.SourcesKey.self, path)
             }
         }
     }

@@ -4,10 +4,15 @@
 /// A condition over facts, as `When=` writes it; kept with its text and the place of each term.
 ///
 /// ```
-/// condition = both *( "or" both )
-/// both      = not *( "and" not )
-/// not       = "not" not | fact | "(" condition ")"
-/// fact      = [a-z][a-z0-9-]*
+/// condition   = both *( "or" both )
+/// both        = not *( "and" not )
+/// not         = "not" not | proposition | "(" condition ")"
+/// proposition = fact [ "for" span ] | fact relation ( number | text ) | "known" "(" fact ")"
+///             | "app" "(" text ")" | "mode" "(" text ")"
+/// fact        = [a-z][a-z0-9-]*
+/// relation    = "<" | "<=" | ">" | ">=" | "==" | "!="
+/// text        = '"' characters '"', in which a backslash stands before each '"' and each backslash
+/// span        = as TimeSpan reads it, such as 10min or 1h 30min
 /// ```
 public struct Condition: Hashable, Sendable {
     /// The text as written.
@@ -19,17 +24,20 @@ public struct Condition: Hashable, Sendable {
 
     /// A node of the condition.
     public indirect enum Expression: Hashable, Sendable {
-        case fact(Fact)
+        case proposition(Proposition)
         case not(Expression)
         case and(Expression, Expression)
         case or(Expression, Expression)
+
+        /// The fact, a bool, is true.
+        public static func fact(_ fact: Fact) -> Expression { .proposition(.fact(fact)) }
     }
 
-    /// One question within the condition.
+    /// One proposition within the condition.
     public struct Term: Hashable, Sendable {
         /// As written.
         public let text: String
-        public let fact: Fact
+        public let proposition: Proposition
         /// From 1, in the condition's text.
         public let line: Int
         /// In Unicode scalar values, from 1.
@@ -73,9 +81,11 @@ private struct ConditionPrinter {
 
     mutating func print(_ expression: Condition.Expression, within outer: Level) {
         switch expression {
-        case .fact(let fact):
-            terms.append(Condition.Term(text: fact.name, fact: fact, line: 1, column: text.utf8.count + 1))
-            text += fact.name
+        case .proposition(let proposition):
+            terms.append(
+                Condition.Term(
+                    text: proposition.text, proposition: proposition, line: 1, column: text.unicodeScalars.count + 1))
+            text += proposition.text
         case .not(let inner):
             text += "not "
             print(inner, within: .not)

@@ -4,7 +4,7 @@
 /// Changes to a mode's file or drop-in, made in place.
 public struct ModeEdit: Hashable, Sendable {
     /// New texts for keys of `[Mode]`, unescaped; `nil` removes the key, so that an earlier file's or the default
-    /// counts. `Name`, `Icon`, `Color`, `Priority`, `When`, `Enabled` and `LeaveDelay`.
+    /// counts. All but `ResetFilters`.
     public var keys: [String: String?]
     /// New configurations: a filter's parameters with their GVariant texts, all of them; `nil` leaves the filter
     /// unconfigured.
@@ -40,9 +40,8 @@ public struct ModeEdit: Hashable, Sendable {
 
     private func value(of key: ModeFile.Key, _ text: String) -> String {
         switch key {
-        case .when: ModeFile.onOneLine(text)
-        case .name, .icon, .color, .priority, .enabled, .leaveDelay, .resetFilters, .schedule, .doNotDisturb,
-            .enterDelay:
+        case .when, .schedule: ModeFile.onOneLine(text)
+        case .name, .icon, .color, .priority, .enabled, .leaveDelay, .resetFilters, .doNotDisturb, .enterDelay:
             KeyFile.escaped(text)
         }
     }

@@ -13,18 +13,20 @@ public enum ModeFile {
     ///
     /// Drop-ins come in the order in which they apply. A later file's keys override those of earlier ones, in `[Mode]`
     /// and in each `[Filter app/filter]`; `ResetFilters=app/filter;…` in `[Mode]` forgets what earlier files configure
-    /// for these filters. An empty `Name`, `Icon`, `Color`, `When` or `LeaveDelay` takes an earlier one back.
+    /// for these filters. An empty `Name`, `Icon`, `Color`, `When`, `Schedule`,
+    /// `EnterDelay` or `LeaveDelay` takes an earlier one back.
     /// - Parameters:
     ///   - locale: As in ``KeyFile/Group/localized(_:locale:)``; which `Name[…]` counts.
+    ///   - isZone: Whether there is a time zone of this name.
     ///   - value: Reads one parameter's GVariant text. `nothing` never reaches it. An error's place is within the text.
     /// - Throws: The first thing that is wrong, in the first file in which something is.
     public static func read(
         _ id: ModeID, base: TextFile, dropIns: [TextFile] = [], locale: String = "",
-        value: (String) -> Result<ConfiguredValue, TextError>
+        isZone: (String) -> Bool = { _ in true }, value: (String) -> Result<ConfiguredValue, TextError>
     ) throws(FileError) -> Reading {
         var reader = ModeReader(id: id, path: base.path, locale: locale)
-        try reader.read(base, isBase: true, value)
-        for dropIn in dropIns { try reader.read(dropIn, isBase: false, value) }
+        try reader.read(base, isBase: true, isZone, value)
+        for dropIn in dropIns { try reader.read(dropIn, isBase: false, isZone, value) }
         return Reading(mode: reader.mode, warnings: reader.warnings.problems)
     }
 
@@ -35,7 +37,9 @@ public enum ModeFile {
         if let color = mode.color { lines.append("Color=\(color)") }
         if mode.priority != 0 { lines.append("Priority=\(mode.priority)") }
         if let condition = mode.condition { lines.append("When=\(onOneLine(condition.text))") }
+        if let schedule = mode.schedule { lines.append("Schedule=\(onOneLine(schedule.text))") }
         if !mode.isEnabled { lines.append("Enabled=false") }
+        if let delay = mode.enterDelay { lines.append("EnterDelay=\(TimeSpan.text(of: delay))") }
         if let delay = mode.leaveDelay { lines.append("LeaveDelay=\(TimeSpan.text(of: delay))") }
         for (filter, values) in mode.filters.sorted(by: { $0.key < $1.key }) {
             lines += ["", "[Filter \(filter)]"]
@@ -46,10 +50,22 @@ public enum ModeFile {
         return Array((lines.joined(separator: "\n") + "\n").utf8)
     }
 
-    /// A condition may span lines where a key file's value may not.
-    static func onOneLine(_ condition: String) -> String {
-        condition.unicodeScalars.split { $0 == "\n" || $0 == "\r" || $0 == " " || $0 == "\t" }.map(String.init)
-            .joined(separator: " ")
+    /// Conditions and schedules may span lines where a key file's value may not. Texts in quotes stay as they are.
+    static func onOneLine(_ text: String) -> String {
+        var line = String.UnicodeScalarView()
+        var (isQuoted, isEscaped) = (false, false)
+        for scalar in text.unicodeScalars {
+            let isSpace = scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
+            if isSpace && !isQuoted {
+                if line.last != " ", !line.isEmpty { line.append(" ") }
+            } else {
+                line.append(scalar)
+            }
+            if scalar == "\"" && !isEscaped { isQuoted.toggle() }
+            isEscaped = isQuoted && scalar == "\\" && !isEscaped
+        }
+        if line.last == " " { line.removeLast() }
+        return String(line)
     }
 
     /// The keys of `[Mode]`.
@@ -86,13 +102,14 @@ private struct ModeReader {
     }
 
     mutating func read(
-        _ file: TextFile, isBase: Bool, _ value: (String) -> Result<ConfiguredValue, TextError>
+        _ file: TextFile, isBase: Bool, _ isZone: (String) -> Bool,
+        _ value: (String) -> Result<ConfiguredValue, TextError>
     ) throws(FileError) {
         path = file.path
         do throws(TextError) {
             let keys = try KeyFile(parsing: file.bytes)
             if let group = keys[group: ModeFile.group] {
-                try readMode(group)
+                try readMode(group, isZone)
             } else if isBase {
                 let near = keys.groups.first { !nearNames(to: $0.name, among: [ModeFile.group]).isEmpty }
                 let hint = near.map { "; did you mean it by '[\($0.name)]'?" } ?? ""
@@ -113,7 +130,7 @@ private struct ModeReader {
         }
     }
 
-    private mutating func readMode(_ group: KeyFile.Group) throws(TextError) {
+    private mutating func readMode(_ group: KeyFile.Group, _ isZone: (String) -> Bool) throws(TextError) {
         for entry in group.entries {
             guard let key = ModeFile.Key(rawValue: entry.key), entry.locale == nil || key == .name else {
                 if !isExtension(entry.key) {
@@ -122,12 +139,12 @@ private struct ModeReader {
                 continue
             }
             guard entry.locale == nil else { continue }
-            try read(key, entry, group)
+            try read(key, entry, group, isZone)
         }
     }
 
     private mutating func read(
-        _ key: ModeFile.Key, _ entry: KeyFile.Entry, _ group: KeyFile.Group
+        _ key: ModeFile.Key, _ entry: KeyFile.Entry, _ group: KeyFile.Group, _ isZone: (String) -> Bool
     ) throws(TextError) {
         let text = entry.trimmedValue
         switch key {
@@ -150,6 +167,13 @@ private struct ModeReader {
             mode.condition =
                 text.isEmpty ? nil : try entry.read { text throws(TextError) in try Condition(parsing: text) }
         case .enabled: mode.isEnabled = try entry.bool()
+        case .schedule:
+            mode.schedule =
+                text.isEmpty
+                ? nil : try entry.read { text throws(TextError) in try Schedule(parsing: text, isZone: isZone) }
+        case .enterDelay:
+            mode.enterDelay =
+                text.isEmpty ? nil : try entry.read { text throws(TextError) in try TimeSpan.parse(text) }
         case .leaveDelay:
             mode.leaveDelay =
                 text.isEmpty ? nil : try entry.read { text throws(TextError) in try TimeSpan.parse(text) }
@@ -160,8 +184,6 @@ private struct ModeReader {
                 }
                 mode.filters[filter] = nil
             }
-        case .schedule:
-            throw unsupported(entry, "turns modes on by conditions and by hand, not by the clock")
         case .doNotDisturb:
             switch text {
             case "": mode.doNotDisturb = nil
@@ -169,7 +191,6 @@ private struct ModeReader {
             case "off": mode.doNotDisturb = false
             default: throw entry.error("DoNotDisturb must be 'on' or 'off', or empty to leave the switch alone")
             }
-        case .enterDelay: throw unsupported(entry, "always enters a mode at once")
         }
     }
 

@@ -28,6 +28,11 @@ public enum StateText {
             lines += ["", "[Boundary]"]
             if let mode = boundary.automatic { lines.append("Automatic=\(mode)") }
             if let value = boundary.doNotDisturb { lines.append("DoNotDisturb=\(value)") }
+            if let edge = boundary.edge { lines.append("Edge=\(edge)") }
+        }
+        if !record.trueSince.isEmpty {
+            lines += ["", "[TrueSince]", "Boot=\(KeyFile.escaped(record.boot))"]
+            for (fact, since) in record.trueSince.sorted(by: { $0.key < $1.key }) { lines.append("\(fact)=\(since)") }
         }
         for (source, silence) in record.silence.sorted(by: { $0.key < $1.key }) {
             lines += [
@@ -66,7 +71,14 @@ public enum StateText {
         }
         if let boundary = file[group: "Boundary"] {
             record.boundary = BoundaryWatch(
-                automatic: try boundary["Automatic"]?.modeID(), doNotDisturb: try boundary["DoNotDisturb"]?.bool())
+                automatic: try boundary["Automatic"]?.modeID(), doNotDisturb: try boundary["DoNotDisturb"]?.bool(),
+                edge: try boundary["Edge"]?.int())
+        }
+        if let trueSince = file[group: "TrueSince"] {
+            record.boot = try entry("Boot", trueSince).string()
+            for entry in trueSince.entries {
+                if let fact = Fact(named: entry.fullKey) { record.trueSince[fact] = try entry.int() }
+            }
         }
         return record
     }

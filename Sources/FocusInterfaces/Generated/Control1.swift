@@ -37,6 +37,8 @@ public enum Control1 {
         case listModes = "ListModes"
         case listFilters = "ListFilters"
         case listSources = "ListSources"
+        case listFacts = "ListFacts"
+        case reportFacts = "ReportFacts"
         case listProblems = "ListProblems"
         case activate = "Activate"
         case deactivate = "Deactivate"
@@ -55,6 +57,9 @@ public enum Control1 {
         case suggest = "Suggest"
         case setAppPolicy = "SetAppPolicy"
         case explain = "Explain"
+        case next = "Next"
+        case preview = "Preview"
+        case history = "History"
         case validate = "Validate"
         case reload = "Reload"
 
@@ -67,6 +72,10 @@ public enum Control1 {
                 MethodDescription(name: "ListFilters", in: "", out: "aa{sv}")
             case .listSources:
                 MethodDescription(name: "ListSources", in: "", out: "aa{sv}")
+            case .listFacts:
+                MethodDescription(name: "ListFacts", in: "", out: "aa{sv}")
+            case .reportFacts:
+                MethodDescription(name: "ReportFacts", in: "a{sv}as", out: "")
             case .listProblems:
                 MethodDescription(name: "ListProblems", in: "", out: "aa{sv}")
             case .activate:
@@ -103,6 +112,12 @@ public enum Control1 {
                 MethodDescription(name: "SetAppPolicy", in: "sa{sv}", out: "")
             case .explain:
                 MethodDescription(name: "Explain", in: "", out: "a{sv}")
+            case .next:
+                MethodDescription(name: "Next", in: "u", out: "aa{sv}")
+            case .preview:
+                MethodDescription(name: "Preview", in: "a{sv}x", out: "a{sv}")
+            case .history:
+                MethodDescription(name: "History", in: "u", out: "aa{sv}")
             case .validate:
                 MethodDescription(name: "Validate", in: "ss", out: "aa{sv}")
             case .reload:
@@ -191,6 +206,8 @@ public enum Control1 {
         public static let color = DictionaryKey<String>("color")
         /// The condition under which the mode turns on by itself.
         public static let when = DictionaryKey<String>("when")
+        /// The times at which the mode turns on by itself; with 'when', both must hold.
+        public static let schedule = DictionaryKey<String>("schedule")
         /// The highest wins; -1000 to 1000, by default 0.
         public static let priority = DictionaryKey<Int32>("priority")
         /// By default true.
@@ -198,6 +215,8 @@ public enum Control1 {
         /// 'on' or 'off': while the mode is on the agent holds the desktop's Do Not Disturb that way, and gives it back
         /// after. Absent: it is left alone.
         public static let doNotDisturb = DictionaryKey<String>("do-not-disturb")
+        /// How long condition and schedule must hold before the mode turns on, in microseconds. By default 0.
+        public static let enterDelay = DictionaryKey<UInt64>("enter-delay")
         /// How long the mode stays on after its condition ceased to hold, in microseconds. By default 100000, or
         /// 3000000 if a fact that comes and goes in play made it cease.
         public static let leaveDelay = DictionaryKey<UInt64>("leave-delay")
@@ -278,6 +297,8 @@ public enum Control1 {
         public static let owner = DictionaryKey<String>("owner")
         /// What it reports: fact name to value.
         public static let facts = DictionaryKey<[String: Value]>("facts")
+        /// Names of the facts that it can report.
+        public static let tells = DictionaryKey<[String]>("tells")
         /// When it was last read; absent if never.
         public static let read = DictionaryKey<Int64>("read")
     }
@@ -370,7 +391,7 @@ public enum Control1 {
         public static let reason = DictionaryKey<[String: Value]>("reason")
         /// An Override; empty: none.
         public static let override = DictionaryKey<[String: Value]>("override")
-        /// The facts that conditions name, each a Term.
+        /// What conditions and schedules ask, each a Term: those of the active mode; while none is on, of every mode.
         public static let terms = DictionaryKey<[[String: Value]]>("terms")
         /// The modes that could be on, the winner first, each a Candidate.
         public static let candidates = DictionaryKey<[[String: Value]]>("candidates")
@@ -378,16 +399,32 @@ public enum Control1 {
 
     /// The keys of `Term`.
     public enum TermKey {
-        /// The term as the condition has it.
+        /// The term as the condition has it, or the whole schedule.
         public static let text = DictionaryKey<String>("text")
+        /// The fact's name; absent if the term is about an app, another mode or the time.
+        public static let fact = DictionaryKey<String>("fact")
+        /// The id of the source whose value counts; absent if there is none or the fact is unknown.
+        public static let source = DictionaryKey<String>("source")
+        /// The fact's value; without a fact, whether the term is true (b). Absent if that is unknown.
+        public static let value = DictionaryKey<Value>("value")
+        /// For how long the fact has had the value, in microseconds; absent if it is unknown.
+        public static let age = DictionaryKey<UInt64>("age")
+        /// Ids of the sources that say something else, and do not count.
+        public static let against = DictionaryKey<[String]>("against")
+    }
+
+    /// The keys of `FactRow`.
+    public enum FactRowKey {
         /// The fact's name.
         public static let fact = DictionaryKey<String>("fact")
-        /// The id of the source whose value counts; absent if the fact is unknown.
-        public static let source = DictionaryKey<String>("source")
-        /// The fact's value; absent if it is unknown.
+        /// Its value.
         public static let value = DictionaryKey<Value>("value")
-        /// For how long it has had the value; absent if it is unknown.
+        /// The id of the source whose value counts.
+        public static let source = DictionaryKey<String>("source")
+        /// Since the source last said so, in microseconds.
         public static let age = DictionaryKey<UInt64>("age")
+        /// Ids of the sources that say something else, and do not count.
+        public static let against = DictionaryKey<[String]>("against")
     }
 
     /// The keys of `Candidate`.
@@ -400,6 +437,55 @@ public enum Control1 {
         public static let condition = DictionaryKey<Bool>("condition")
         /// Why it could be on, a Reason.
         public static let reason = DictionaryKey<[String: Value]>("reason")
+    }
+
+    /// The keys of `ComingChange`.
+    public enum ComingChangeKey {
+        /// When.
+        public static let at = DictionaryKey<Int64>("at")
+        /// The id of the mode that will be on by itself; empty: none.
+        public static let mode = DictionaryKey<String>("mode")
+        /// Why, for people.
+        public static let text = DictionaryKey<String>("text")
+    }
+
+    /// The keys of `Forecast`.
+    public enum ForecastKey {
+        /// The id of the mode that would be on by itself; empty: none.
+        public static let mode = DictionaryKey<String>("mode")
+        /// Why, a Reason.
+        public static let reason = DictionaryKey<[String: Value]>("reason")
+        /// The filters that would have other values than they have now, each a ForecastChange.
+        public static let changes = DictionaryKey<[[String: Value]]>("changes")
+    }
+
+    /// The keys of `ForecastChange`.
+    public enum ForecastChangeKey {
+        /// The app's id.
+        public static let app = DictionaryKey<String>("app")
+        /// The filter's id.
+        public static let filter = DictionaryKey<String>("filter")
+        /// The effective values that it would have.
+        public static let values = DictionaryKey<[String: Value]>("values")
+    }
+
+    /// The keys of `HistoryRow`.
+    public enum HistoryRowKey {
+        /// When.
+        public static let at = DictionaryKey<Int64>("at")
+        /// 'mode' (another mode is on), 'override' (something was chosen by hand, or ended), 'perform' (a filter was
+        /// told new values) or 'failing' (a filter's handler does not answer). There may be more.
+        public static let kind = DictionaryKey<String>("kind")
+        /// For people; for 'perform' the reason that the handler was given.
+        public static let text = DictionaryKey<String>("text")
+        /// The mode's id, empty for none; absent if the row is about a filter.
+        public static let mode = DictionaryKey<String>("mode")
+        /// The app's id; absent if the row is about a mode.
+        public static let app = DictionaryKey<String>("app")
+        /// The filter's id; absent if the row is about a mode.
+        public static let filter = DictionaryKey<String>("filter")
+        /// The serial of the values; absent if the row is about a mode.
+        public static let serial = DictionaryKey<UInt64>("serial")
     }
 
     /// The keys of `ConfigureOptions`.

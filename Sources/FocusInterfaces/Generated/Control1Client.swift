@@ -59,6 +59,34 @@ public struct Control1Client {
         ) { reply(Output.read($0)) }
     }
 
+    /// What is known of the desktop, and whose word it is. Facts tells when it changes.
+    @discardableResult
+    public func listFacts(
+        deadline: Int64?, reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "ListFacts",
+            [],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// Tells the agent what a program of the user's knows: for what no desktop component tells. A report stands until
+    /// the caller reports otherwise or leaves the bus, and replaces what the sources say of that fact; but
+    /// do-not-disturb, silenced and notifications-inhibited count only where no source is in charge of them. Of several
+    /// callers who report a fact, one that says true counts, else the one that began first. The source 'reports' of
+    /// ListSources shows them.
+    @discardableResult
+    public func reportFacts(
+        facts: [String: Value], unknown: [String], deadline: Int64?, reply: @escaping (Result<Void, CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "ReportFacts",
+            [facts.busValue, unknown.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
     /// What is wrong and a person can put right.
     @discardableResult
     public func listProblems(
@@ -283,6 +311,45 @@ public struct Control1Client {
         connection.call(
             destination, path, Control1.name, "Explain",
             [],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// How the mode that is on by itself will change by time alone, while everything else stays as it is. What was
+    /// chosen by hand does not count.
+    @discardableResult
+    public func next(
+        count: UInt32, deadline: Int64?, reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Next",
+            [count.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// What would be on by itself then, and what apps would be told. What was chosen by hand does not count, and no
+    /// delay is waited for.
+    @discardableResult
+    public func preview(
+        facts: [String: Value], at: Int64, deadline: Int64?,
+        reply: @escaping (Result<[String: Value], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "Preview",
+            [facts.busValue, at.busValue],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
+    /// What happened.
+    @discardableResult
+    public func history(
+        count: UInt32, deadline: Int64?, reply: @escaping (Result<[[String: Value]], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Control1.name, "History",
+            [count.busValue],
             deadline: deadline, autoStart: autoStart
         ) { reply(Output.read($0)) }
     }

@@ -35,6 +35,26 @@ public protocol Control1Service: AnyObject {
     /// - Answer: Every source, by id, each a SourceRow.
     func listSources(call: MethodCall<[[String: Value]]>)
 
+    /// What is known of the desktop, and whose word it is. Facts tells when it changes.
+    ///
+    /// - Answer: Every known fact by name, each a FactRow.
+    func listFacts(call: MethodCall<[[String: Value]]>)
+
+    /// Tells the agent what a program of the user's knows: for what no desktop component tells. A report stands until
+    /// the caller reports otherwise or leaves the bus, and replaces what the sources say of that fact; but
+    /// do-not-disturb, silenced and notifications-inhibited count only where no source is in charge of them. Of several
+    /// callers who report a fact, one that says true counts, else the one that began first. The source 'reports' of
+    /// ListSources shows them.
+    ///
+    /// - Parameter facts: Facts by name, each with a value of its type (b, d or s).
+    /// - Parameter unknown: Names of facts of which the caller knows nothing any more.
+    /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: There is no fact of this name, its value has another type, or
+    ///   it is named twice; nothing was taken over.
+    /// - Error `org.focusfilters.Error.LimitExceeded`: 64 others report already.
+    /// - Error `org.freedesktop.DBus.Error.NotSupported`: The agent simulates the desktop; Simulation1.SetFacts sets
+    ///   facts.
+    func reportFacts(facts: [String: Value], unknown: [String], call: MethodCall<Void>)
+
     /// What is wrong and a person can put right.
     ///
     /// - Answer: Everything that is wrong now, each a Problem.
@@ -91,8 +111,8 @@ public protocol Control1Service: AnyObject {
     /// - Parameter settings: ModeSettings; only the keys that are there are changed. 'filters' and 'none' together
     ///   replace all that was configured.
     /// - Error `org.focusfilters.Error.InvalidId`: The mode's, a filter's or a parameter's id is not an id.
-    /// - Error `org.focusfilters.Error.InvalidValue`: A value is not allowed: the condition cannot be read, the
-    ///   priority is out of range, a parameter's value does not fit its description. Nothing was changed.
+    /// - Error `org.focusfilters.Error.InvalidValue`: A value is not allowed: the condition or schedule cannot be read,
+    ///   the priority is out of range, a parameter's value does not fit its description. Nothing was changed.
     /// - Error `org.focusfilters.Error.LimitExceeded`: More or larger than the limits allow.
     /// - Error `org.focusfilters.Error.ReadOnly`: The folder of the user's modes cannot be written.
     /// - Error `org.focusfilters.Error.UnknownMode`: There is no such mode.
@@ -248,10 +268,34 @@ public protocol Control1Service: AnyObject {
     /// - Answer: An Explanation.
     func explain(call: MethodCall<[String: Value]>)
 
+    /// How the mode that is on by itself will change by time alone, while everything else stays as it is. What was
+    /// chosen by hand does not count.
+    ///
+    /// - Parameter count: How many changes to tell; at most 512 are told.
+    /// - Answer: The soonest first, each a ComingChange.
+    func next(count: UInt32, call: MethodCall<[[String: Value]]>)
+
+    /// What would be on by itself then, and what apps would be told. What was chosen by hand does not count, and no
+    /// delay is waited for.
+    ///
+    /// - Parameter facts: Fact name to value (b, d or s by the fact's type), in place of what is known; other facts
+    ///   stay as they are. A fact that would be true counts as having been so for long.
+    /// - Parameter at: The instant; 0: now.
+    /// - Answer: A Forecast.
+    /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: There is no fact of this name, or its value has another type.
+    func preview(facts: [String: Value], at: Int64, call: MethodCall<[String: Value]>)
+
+    /// What happened.
+    ///
+    /// - Parameter count: How many rows to tell. At most 512 are kept, and none over a restart of the agent.
+    /// - Answer: The newest first, each a HistoryRow.
+    func history(count: UInt32, call: MethodCall<[[String: Value]]>)
+
     /// Checks a text without putting it in force. What a mode configures for filters that are known is compared with
     /// their descriptions.
     ///
-    /// - Parameter kind: What the text is: 'mode', 'agent' or 'filters' (the text of such a file) or 'condition'.
+    /// - Parameter kind: What the text is: 'mode', 'agent' or 'filters' (the text of such a file), 'condition' or
+    ///   'schedule'.
     /// - Parameter text: The text.
     /// - Answer: What is wrong with it, each a Problem; none: it is good.
     /// - Error `org.focusfilters.Error.LimitExceeded`: The text is longer than 1 MiB.
@@ -298,6 +342,12 @@ extension Control1 {
             service.listFilters(call: MethodCall(invocation))
         case .listSources:
             service.listSources(call: MethodCall(invocation))
+        case .listFacts:
+            service.listFacts(call: MethodCall(invocation))
+        case .reportFacts:
+            guard let facts: [String: Value] = invocation.argument(0) else { return invocation.refuse("facts") }
+            guard let unknown: [String] = invocation.argument(1) else { return invocation.refuse("unknown") }
+            service.reportFacts(facts: facts, unknown: unknown, call: MethodCall(invocation))
         case .listProblems:
             service.listProblems(call: MethodCall(invocation))
         case .activate:
@@ -383,6 +433,16 @@ extension Control1 {
             service.setAppPolicy(appID: appID, policy: policy, call: MethodCall(invocation))
         case .explain:
             service.explain(call: MethodCall(invocation))
+        case .next:
+            guard let count: UInt32 = invocation.argument(0) else { return invocation.refuse("count") }
+            service.next(count: count, call: MethodCall(invocation))
+        case .preview:
+            guard let facts: [String: Value] = invocation.argument(0) else { return invocation.refuse("facts") }
+            guard let at: Int64 = invocation.argument(1) else { return invocation.refuse("at") }
+            service.preview(facts: facts, at: at, call: MethodCall(invocation))
+        case .history:
+            guard let count: UInt32 = invocation.argument(0) else { return invocation.refuse("count") }
+            service.history(count: count, call: MethodCall(invocation))
         case .validate:
             guard let kind: String = invocation.argument(0) else { return invocation.refuse("kind") }
             guard let text: String = invocation.argument(1) else { return invocation.refuse("text") }

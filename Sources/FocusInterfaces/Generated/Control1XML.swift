@@ -55,10 +55,13 @@ extension Control1 {
                 'icon' (s): A themed icon's name.
                 'color' (s): As #rrggbb.
                 'when' (s): The condition under which the mode turns on by itself.
+                'schedule' (s): The times at which the mode turns on by itself; with 'when', both must hold.
                 'priority' (i): The highest wins; -1000 to 1000, by default 0.
                 'enabled' (b): By default true.
                 'do-not-disturb' (s): 'on' or 'off': while the mode is on the agent holds the desktop's Do Not Disturb that way,
                   and gives it back after. Absent: it is left alone.
+                'enter-delay' (t): How long condition and schedule must hold before the mode turns on, in microseconds. By
+                  default 0.
                 'leave-delay' (t): How long the mode stays on after its condition ceased to hold, in microseconds. By default
                   100000, or 3000000 if a fact that comes and goes in play made it cease.
                 'filters' (a{sa{sv}}): What is configured: 'app/filter' to parameter id to value. An absent parameter takes its
@@ -104,6 +107,7 @@ extension Control1 {
                 'detail' (s): For people: more on the state; absent for none.
                 'owner' (s): The unique name of the component on its bus; absent for none.
                 'facts' (a{sv}): What it reports: fact name to value.
+                'tells' (as): Names of the facts that it can report.
                 'read' (x): When it was last read; absent if never.
 
               Problem:
@@ -152,21 +156,55 @@ extension Control1 {
                 'since' (x): Since when.
                 'reason' (a{sv}): Why, a Reason.
                 'override' (a{sv}): An Override; empty: none.
-                'terms' (aa{sv}): The facts that conditions name, each a Term.
+                'terms' (aa{sv}): What conditions and schedules ask, each a Term: those of the active mode; while none is on, of
+                  every mode.
                 'candidates' (aa{sv}): The modes that could be on, the winner first, each a Candidate.
 
               Term:
-                'text' (s): The term as the condition has it.
+                'text' (s): The term as the condition has it, or the whole schedule.
+                'fact' (s): The fact's name; absent if the term is about an app, another mode or the time.
+                'source' (s): The id of the source whose value counts; absent if there is none or the fact is unknown.
+                'value' (v): The fact's value; without a fact, whether the term is true (b). Absent if that is unknown.
+                'age' (t): For how long the fact has had the value, in microseconds; absent if it is unknown.
+                'against' (as): Ids of the sources that say something else, and do not count.
+
+              FactRow:
                 'fact' (s): The fact's name.
-                'source' (s): The id of the source whose value counts; absent if the fact is unknown.
-                'value' (v): The fact's value; absent if it is unknown.
-                'age' (t): For how long it has had the value; absent if it is unknown.
+                'value' (v): Its value.
+                'source' (s): The id of the source whose value counts.
+                'age' (t): Since the source last said so, in microseconds.
+                'against' (as): Ids of the sources that say something else, and do not count.
 
               Candidate:
                 'mode' (s): The mode's id.
                 'priority' (i): The highest wins.
                 'condition' (b): Whether its condition holds; absent: unknown, or there is none.
                 'reason' (a{sv}): Why it could be on, a Reason.
+
+              ComingChange:
+                'at' (x): When.
+                'mode' (s): The id of the mode that will be on by itself; empty: none.
+                'text' (s): Why, for people.
+
+              Forecast:
+                'mode' (s): The id of the mode that would be on by itself; empty: none.
+                'reason' (a{sv}): Why, a Reason.
+                'changes' (aa{sv}): The filters that would have other values than they have now, each a ForecastChange.
+
+              ForecastChange:
+                'app' (s): The app's id.
+                'filter' (s): The filter's id.
+                'values' (a{sv}): The effective values that it would have.
+
+              HistoryRow:
+                'at' (x): When.
+                'kind' (s): 'mode' (another mode is on), 'override' (something was chosen by hand, or ended), 'perform' (a filter
+                  was told new values) or 'failing' (a filter's handler does not answer). There may be more.
+                'text' (s): For people; for 'perform' the reason that the handler was given.
+                'mode' (s): The mode's id, empty for none; absent if the row is about a filter.
+                'app' (s): The app's id; absent if the row is about a mode.
+                'filter' (s): The filter's id; absent if the row is about a mode.
+                'serial' (t): The serial of the values; absent if the row is about a mode.
 
               Since: 1
           -->
@@ -312,6 +350,42 @@ extension Control1 {
             </signal>
 
             <!--
+                ListFacts:
+                @facts: Every known fact by name, each a FactRow.
+
+                What is known of the desktop, and whose word it is. Facts tells when it changes.
+
+                Since: 1
+            -->
+            <method name="ListFacts">
+              <arg name="facts" type="aa{sv}" direction="out"/>
+            </method>
+
+            <!--
+                ReportFacts:
+                @facts: Facts by name, each with a value of its type (b, d or s).
+                @unknown: Names of facts of which the caller knows nothing any more.
+
+                Tells the agent what a program of the user's knows: for what no desktop component tells. A report stands until
+                the caller reports otherwise or leaves the bus, and replaces what the sources say of that fact; but
+                do-not-disturb, silenced and notifications-inhibited count only where no source is in charge of them. Of several
+                callers who report a fact, one that says true counts, else the one that began first. The source 'reports' of
+                ListSources shows them.
+
+                Errors:
+                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, its value has another type, or it is
+                    named twice; nothing was taken over.
+                  org.focusfilters.Error.LimitExceeded: 64 others report already.
+                  org.freedesktop.DBus.Error.NotSupported: The agent simulates the desktop; Simulation1.SetFacts sets facts.
+
+                Since: 1
+            -->
+            <method name="ReportFacts">
+              <arg name="facts" type="a{sv}" direction="in"/>
+              <arg name="unknown" type="as" direction="in"/>
+            </method>
+
+            <!--
                 ListProblems:
                 @problems: Everything that is wrong now, each a Problem.
 
@@ -443,7 +517,7 @@ extension Control1 {
 
                 Errors:
                   org.focusfilters.Error.InvalidId: The mode's, a filter's or a parameter's id is not an id.
-                  org.focusfilters.Error.InvalidValue: A value is not allowed: the condition cannot be read, the priority is
+                  org.focusfilters.Error.InvalidValue: A value is not allowed: the condition or schedule cannot be read, the priority is
                     out of range, a parameter's value does not fit its description. Nothing was changed.
                   org.focusfilters.Error.LimitExceeded: More or larger than the limits allow.
                   org.focusfilters.Error.ReadOnly: The folder of the user's modes cannot be written.
@@ -712,8 +786,58 @@ extension Control1 {
             </method>
 
             <!--
+                Next:
+                @count: How many changes to tell; at most 512 are told.
+                @changes: The soonest first, each a ComingChange.
+
+                How the mode that is on by itself will change by time alone, while everything else stays as it is. What was
+                chosen by hand does not count.
+
+                Since: 1
+            -->
+            <method name="Next">
+              <arg name="count" type="u" direction="in"/>
+              <arg name="changes" type="aa{sv}" direction="out"/>
+            </method>
+
+            <!--
+                Preview:
+                @facts: Fact name to value (b, d or s by the fact's type), in place of what is known; other facts stay as they
+                  are. A fact that would be true counts as having been so for long.
+                @at: The instant; 0: now.
+                @forecast: A Forecast.
+
+                What would be on by itself then, and what apps would be told. What was chosen by hand does not count, and no
+                delay is waited for.
+
+                Errors:
+                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, or its value has another type.
+
+                Since: 1
+            -->
+            <method name="Preview">
+              <arg name="facts" type="a{sv}" direction="in"/>
+              <arg name="at" type="x" direction="in"/>
+              <arg name="forecast" type="a{sv}" direction="out"/>
+            </method>
+
+            <!--
+                History:
+                @count: How many rows to tell. At most 512 are kept, and none over a restart of the agent.
+                @rows: The newest first, each a HistoryRow.
+
+                What happened.
+
+                Since: 1
+            -->
+            <method name="History">
+              <arg name="count" type="u" direction="in"/>
+              <arg name="rows" type="aa{sv}" direction="out"/>
+            </method>
+
+            <!--
                 Validate:
-                @kind: What the text is: 'mode', 'agent' or 'filters' (the text of such a file) or 'condition'.
+                @kind: What the text is: 'mode', 'agent' or 'filters' (the text of such a file), 'condition' or 'schedule'.
                 @text: The text.
                 @problems: What is wrong with it, each a Problem; none: it is good.
 

@@ -54,5 +54,7 @@ public enum Simulation1 {
         public static let realtime = DictionaryKey<Int64>("realtime")
         /// The time since boot, in microseconds; never set back.
         public static let boottime = DictionaryKey<Int64>("boottime")
+        /// The user's time zone, by its name in the time zone database. At first UTC.
+        public static let zone = DictionaryKey<String>("zone")
     }
 }

@@ -20,7 +20,8 @@ public protocol Simulation1Service: AnyObject {
     /// Sets the clock; it runs on from there, and delays follow it.
     ///
     /// - Parameter clock: What to set, a Clock.
-    /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: boottime would go back; nothing was set.
+    /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: boottime would go back, or there is no such time zone; nothing
+    ///   was set.
     func setClock(clock: [String: Value], call: MethodCall<Void>)
 }
 

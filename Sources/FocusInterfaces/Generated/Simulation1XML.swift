@@ -22,6 +22,7 @@ extension Simulation1 {
               Clock:
                 'realtime' (x): The time, in microseconds since the Unix epoch, UTC.
                 'boottime' (x): The time since boot, in microseconds; never set back.
+                'zone' (s): The user's time zone, by its name in the time zone database. At first UTC.
 
               Since: 1
           -->
@@ -52,7 +53,8 @@ extension Simulation1 {
                 Sets the clock; it runs on from there, and delays follow it.
 
                 Errors:
-                  org.freedesktop.DBus.Error.InvalidArgs: boottime would go back; nothing was set.
+                  org.freedesktop.DBus.Error.InvalidArgs: boottime would go back, or there is no such time zone; nothing was
+                    set.
 
                 Since: 1
             -->

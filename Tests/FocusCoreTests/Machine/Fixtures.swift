@@ -9,13 +9,15 @@ import Testing
 enum Make {
     static func id(_ text: String) -> Identifier { known(Identifier(text), text) }
     static func app(_ text: String) -> AppID { known(AppID(text), text) }
+    static func key(_ text: String) -> FilterKey { known(FilterKey(text), text) }
     static func mode(_ text: String) -> ModeID { known(ModeID(text), text) }
 
     static func peer(_ number: Int) -> PeerID { PeerID(":1.\(number)") }
 
     static func mode(
-        _ id: String, when expression: Condition.Expression? = nil, priority: Int = 0, isEnabled: Bool = true,
-        leaveDelay: Microseconds? = nil, doNotDisturb: Bool? = nil, name: String? = nil,
+        _ id: String, when expression: Condition.Expression? = nil, schedule: String? = nil, priority: Int = 0,
+        isEnabled: Bool = true, enterDelay: Microseconds? = nil, leaveDelay: Microseconds? = nil,
+        doNotDisturb: Bool? = nil, name: String? = nil,
         filters: [String: [String: ConfiguredValue]] = [:]
     ) -> Mode {
         var configured: [FilterKey: [Identifier: ConfiguredValue]] = [:]
@@ -25,7 +27,9 @@ enum Make {
         }
         return Mode(
             id: mode(id), name: name ?? id.uppercased(), priority: priority, isEnabled: isEnabled,
-            condition: expression.map { Condition($0) }, leaveDelay: leaveDelay, doNotDisturb: doNotDisturb,
+            condition: expression.map { Condition($0) },
+            schedule: schedule.map { known(try? Schedule(parsing: $0), $0) }, enterDelay: enterDelay,
+            leaveDelay: leaveDelay, doNotDisturb: doNotDisturb,
             filters: configured, file: "/modes/\(id).mode")
     }
 

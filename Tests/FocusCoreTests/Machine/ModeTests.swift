@@ -288,10 +288,14 @@ struct ModeTests {
             if index % 100 == 0 { expression = .or(expression, .fact(.locked)) }
             return Make.mode("m\(index)", when: expression)
         }
-        var table = ModeTable(modes, Dictionary(uniqueKeysWithValues: others.map { ($0, .bool(true)) }))
+        var surroundings = Surroundings(now: Instant(realtime: 0, boottime: 0))
+        for fact in others { surroundings.values[fact] = .bool(true) }
+        var table = ModeTable(modes, surroundings)
         #expect(table.dependentCount(of: .locked) == 10)
-        let outcome = table.reevaluate([.locked], [.locked: .bool(true)])
+        surroundings.values[.locked] = .bool(true)
+        let outcome = table.advance(ModeTable.News(facts: [.locked]), surroundings)
         #expect(outcome.changed.isEmpty, "true already")
-        #expect(table.reevaluate([.battery], [.battery: .number(3)]).changed.isEmpty)
+        surroundings.values[.battery] = .number(3)
+        #expect(table.advance(ModeTable.News(facts: [.battery]), surroundings).changed.isEmpty)
     }
 }

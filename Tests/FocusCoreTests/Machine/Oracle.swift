@@ -13,6 +13,7 @@ struct Oracle {
         var signalled: Set<Fact> = []
         var isPresent = true
         var hasChangedSinceLost = false
+        var weights: [Fact: SourceDescription.Weight] = [:]
 
         mutating func endGrace() {
             graceEnd = nil
@@ -45,20 +46,34 @@ struct Oracle {
     var serving: [AppID: PeerID] = [:]
     var registrants: [AppID: [Registrant]] = [:]
     var suspended: [FilterKey: (mode: ModeID, configured: [Identifier: ConfiguredValue])] = [:]
-    /// The live holds, in their order.
-    var holds: [(id: HoldID, peer: PeerID, mode: ModeID)] = []
+    var almanac = Almanac()
+    var owned: [AppID: Bool] = [:]
+    /// Since when each fact has its value, and how late it is.
+    var since: [Fact: Int64] = [:]
+    private var now = Instant(realtime: 0, boottime: 0)
     /// Whether each entity exists, as the app said last, while modes configured it.
     var lookups: [FilterKey: [ParameterValue: Bool]] = [:]
     var lastInquiry: Inquiry?
     var isAnswerWanted = false
+    /// The live holds, in their order.
+    var holds: [(id: HoldID, peer: PeerID, mode: ModeID)] = []
     private var arrivals = 0
     private var held: Set<ModeID> = []
+    /// Those that hold and have waited long enough, and those that wait.
+    private var entered: Set<ModeID> = []
+    private var waiting: [ModeID: (end: Int64, isBoundary: Bool)] = [:]
+    private var inside: Set<ModeID> = []
+    /// Those that programs held before.
+    private var ownedByPrograms: Set<ModeID> = []
 
     // MARK: What should be
 
     func value(of fact: Fact) -> FactValue? {
-        let values = sources.keys.sorted().compactMap { sources[$0]?.values[fact] }
-        return values.first { $0 == .bool(true) } ?? values.first
+        let words = sources.sorted { $0.key < $1.key }.compactMap { id, source in
+            source.values[fact].map { (value: $0, weight: source.weights[fact] ?? .ordinary) }
+        }
+        let heaviest = words.filter { word in !words.contains { $0.weight > word.weight } }.map(\.value)
+        return heaviest.first { $0 == .bool(true) } ?? heaviest.first
     }
 
     var facts: [Fact: FactValue] {
@@ -70,14 +85,66 @@ struct Oracle {
     /// 0 no, 1 unknown, 2 yes: Kleene's logic in numbers.
     func worth(_ expression: Condition.Expression) -> Int {
         switch expression {
-        case .fact(let fact):
-            switch value(of: fact) {
-            case .bool(let bool)?: bool ? 2 : 0
-            case .number?, .text?, nil: 1
-            }
+        case .proposition(let proposition): worth(proposition)
         case .not(let inner): 2 - worth(inner)
         case .and(let left, let right): min(worth(left), worth(right))
         case .or(let left, let right): max(worth(left), worth(right))
+        }
+    }
+
+    private func worth(_ proposition: Proposition) -> Int {
+        switch proposition {
+        case .fact(let fact): return worth(value(of: fact))
+        case .lasting(let fact, let span):
+            let isTrue = worth(value(of: fact))
+            return isTrue == 2 && now.boottime - (since[fact] ?? now.boottime) < span ? 0 : isTrue
+        case .comparison(let fact, let relation, .number(let other)):
+            guard case .number(let number)? = value(of: fact) else { return 1 }
+            let order = number < other ? 0 : number == other ? 1 : 2
+            let signs: [Proposition.Relation: [Int]] = [
+                .less: [0], .atMost: [0, 1], .more: [2], .atLeast: [1, 2], .equal: [1], .different: [0, 2],
+            ]
+            return signs[relation]?.contains(order) == true ? 2 : 0
+        case .comparison: return 1
+        case .known(let fact): return value(of: fact) == nil ? 0 : 2
+        case .app(let app): return owned[app].map { $0 ? 2 : 0 } ?? 1
+        case .mode(let id):
+            guard let mode = mode(id) else { return 1 }
+            return isHeld(mode) ? 2 : mode.isEnabled ? worth(mode) : 0
+        }
+    }
+
+    private func worth(_ value: FactValue?) -> Int {
+        switch value {
+        case .bool(let bool)?: bool ? 2 : 0
+        case .number?, .text?, nil: 1
+        }
+    }
+
+    /// Condition and schedule together.
+    func worth(_ mode: Mode) -> Int {
+        if asks(mode, for: mode.id, []) { return 1 }
+        let byCondition = mode.condition.map { worth($0.expression) }
+        guard let schedule = mode.schedule else { return byCondition ?? 1 }
+        let isInside = schedule.contains(second(now.realtime), almanac)
+        return min(isInside ? 2 : 0, byCondition ?? 2)
+    }
+
+    /// Those of `owners` that conditions ask for.
+    func asked(of owners: [AppID: Bool]) -> [AppID: Bool] {
+        let asked = modes.flatMap { $0.condition?.terms ?? [] }.map(\.proposition)
+        return owners.filter { asked.contains(.app($0.key)) }
+    }
+
+    private func second(_ realtime: Int64) -> Int64 { realtime / 1_000_000 }
+
+    /// Whether a mode asks, perhaps by way of others, for `id`.
+    private func asks(_ mode: Mode, for id: ModeID, _ seen: Set<ModeID>) -> Bool {
+        (mode.condition?.terms ?? []).contains { term in
+            guard case .mode(let next) = term.proposition else { return false }
+            if next == id { return true }
+            guard !seen.contains(next), let other = self.mode(next) else { return false }
+            return asks(other, for: id, seen.union([next]))
         }
     }
 
@@ -132,6 +199,8 @@ struct Oracle {
     mutating func take(_ event: Event, at now: Instant) {
         let oldDisturb = value(of: .doNotDisturb)
         let oldFacts = facts
+        self.now = now
+        let oldModes = modes
         var isEdit = false
         switch event {
         case .source(let id, let report): take(report, from: id, at: now.boottime)
@@ -142,12 +211,15 @@ struct Oracle {
             }
             modes = new
             if let mode = override?.mode, self.mode(mode)?.isEnabled != true { override = nil }
+            owned = asked(of: owned)
         case .policies(let new):
             policies = new
             seatPrograms()
         case .descriptors(let new):
             descriptors = Dictionary(uniqueKeysWithValues: new.map { ($0.id, $0) })
             seatPrograms()
+        case .almanac(let new): almanac = new
+        case .owners(let new): owned.merge(new) { $1 }
         case .activate(let mode, let end, _):
             if self.mode(mode)?.isEnabled == true { setOverride(mode, end, now) }
         case .deactivate(let end, _): setOverride(nil, end, now)
@@ -155,14 +227,11 @@ struct Oracle {
         case .register(let registration, _): register(registration)
         case .unregister(let peer, let filters, _): unregister(peer, filters)
         case .vanished(let peer):
-            isEdit = holds.contains { $0.peer == peer }
             holds.removeAll { $0.peer == peer }
             unregister(peer, [])
         case .hold(let id, let peer, let mode, _, _):
-            isEdit = true
             if self.mode(mode)?.isEnabled == true { holds.append((id, peer, mode)) }
         case .release(let id, let peer, _):
-            isEdit = true
             holds.removeAll { $0.id == id && $0.peer == peer }
         case .suspend(let peer, let filter, let isOn, _): suspend(peer, filter, isOn)
         case .answered(_, _, let result): takeLookup(result)
@@ -173,13 +242,22 @@ struct Oracle {
         passTime(now.boottime)
         let newFacts = facts
         let changed = Set(oldFacts.keys).union(newFacts.keys).filter { oldFacts[$0] != newFacts[$0] }
+        for fact in changed { since[fact] = newFacts[fact] == nil ? nil : now.boottime }
         let newDisturb = value(of: .doNotDisturb)
         let isBoundary = oldDisturb != nil && newDisturb != nil && oldDisturb != newDisturb
-        resolve(changed: changed, isEdit: isEdit, isBoundary: isBoundary, now: now)
+        let stillInside = Set(modes.filter { isInside($0) }.map(\.id))
+        let isEdge = !isEdit && stillInside != inside
+        inside = stillInside
+        resolve(
+            changed: changed, isEdit: isEdit, oldModes: oldModes, isBoundary: isBoundary || isEdge, now: now)
     }
 
-    /// A new agent: nothing lingers, nobody is registered, sources say again what they said.
-    mutating func restart(_ answers: [AppID: AppAnswers]) {
+    private func isInside(_ mode: Mode) -> Bool { mode.schedule?.contains(second(now.realtime), almanac) == true }
+
+    /// A new agent: nothing lingers or waits, nobody is registered, sources say again what they said. `trueSince`: what
+    /// was on disk about facts.
+    mutating func restart(_ answers: [AppID: AppAnswers], trueSince: [Fact: Int64], at now: Instant) {
+        self.now = now
         lookups = [:]
         for (app, answers) in answers {
             for (place, known) in answers.entities {
@@ -190,6 +268,7 @@ struct Oracle {
         }
         leaving = nil
         holds = []
+        waiting = [:]
         serving = [:]
         registrants = [:]
         for id in sources.keys {
@@ -199,18 +278,45 @@ struct Oracle {
             sources[id]?.hasChangedSinceLost = false
         }
         seatPrograms()
+        since = [:]
+        for (fact, value) in facts {
+            since[fact] = value == .bool(true) ? trueSince[fact] ?? now.boottime : now.boottime
+        }
     }
 
     mutating func resolveAfterRestart(was: BoundaryWatch?, now: Instant) {
+        self.now = now
+        ownedByPrograms = []
         held = Set(modes.filter { isHeld($0) }.map(\.id))
+        entered = held
+        inside = Set(modes.filter { isInside($0) }.map(\.id))
         automatic = best(held)
         var isBoundary = false
         if let was, let old = was.doNotDisturb, let new = value(of: .doNotDisturb) {
             isBoundary = new != .bool(old) && was.automatic != automatic
         }
+        if let edge = was?.edge, edge <= now.realtime, hasWinnerChanged(from: edge, to: now) { isBoundary = true }
         if isBoundary, override?.ends == .boundary { override = nil }
         if case .time(let end)? = override?.ends, end <= now.realtime { override = nil }
         conclude()
+    }
+
+    /// With the facts of now, whether the clock alone brought another winner.
+    private func hasWinnerChanged(from start: Int64, to now: Instant) -> Bool {
+        var trial = self
+        var instants: Set<Int64> = [start - 1]
+        for schedule in modes.compactMap(\.schedule) {
+            var last = second(start - 1)
+            while let edge = schedule.nextEdge(after: last, almanac), edge.at <= second(now.realtime) {
+                instants.insert(edge.at * 1_000_000)
+                last = edge.at
+            }
+        }
+        let winners = instants.sorted().map { instant -> ModeID? in
+            trial.now.realtime = instant
+            return trial.best(Set(modes.filter { trial.isHeld($0) }.map(\.id)))
+        }
+        return Set(winners).count > 1
     }
 
     private mutating func take(_ report: SourceReport, from id: SourceID, at now: Int64) {
@@ -265,8 +371,7 @@ struct Oracle {
     }
 
     private func isHeld(_ mode: Mode) -> Bool {
-        let isTrue = mode.condition.map { worth($0.expression) == 2 } == true
-        return mode.isEnabled && (isTrue || holds.contains { $0.mode == mode.id })
+        mode.isEnabled && (worth(mode) == 2 || holds.contains { $0.mode == mode.id })
     }
 
     private func best(_ candidates: Set<ModeID>) -> ModeID? {
@@ -274,11 +379,32 @@ struct Oracle {
             .min { $0.priority != $1.priority ? $0.priority > $1.priority : $0.id < $1.id }?.id
     }
 
-    private mutating func resolve(changed: Set<Fact>, isEdit: Bool, isBoundary: Bool, now: Instant) {
-        let before = held
+    private mutating func resolve(
+        changed: Set<Fact>, isEdit: Bool, oldModes: [Mode], isBoundary: Bool, now: Instant
+    ) {
+        let (heldBefore, before) = (held, entered)
+        let byPrograms = Set(holds.map(\.mode))
+        let released = ownedByPrograms.subtracting(byPrograms)
+        ownedByPrograms = byPrograms
         held = Set(modes.filter { isHeld($0) }.map(\.id))
-        let hasBegun = !held.subtracting(before).isEmpty
         var isBoundary = isBoundary
+        for id in heldBefore.subtracting(held) { waiting[id] = nil }
+        // What programs ask for never waits.
+        for id in byPrograms { waiting[id] = nil }
+        if isEdit {
+            for id in waiting.keys where mode(id) != oldModes.first(where: { $0.id == id }) { waiting[id] = nil }
+        } else {
+            for id in held.subtracting(heldBefore) where leaving?.mode != id && !byPrograms.contains(id) {
+                guard let delay = mode(id)?.enterDelay, delay > 0 else { continue }
+                waiting[id] = (now.boottime + delay, isBoundary)
+            }
+        }
+        for (id, wait) in waiting where wait.end <= now.boottime {
+            isBoundary = isBoundary || wait.isBoundary
+            waiting[id] = nil
+        }
+        entered = held.subtracting(waiting.keys)
+        let hasBegun = isEdit ? !held.subtracting(heldBefore).isEmpty : !entered.subtracting(before).isEmpty
         if let leaving {
             if held.contains(leaving.mode) {
                 self.leaving = nil
@@ -288,16 +414,16 @@ struct Oracle {
             }
         }
         if let winner = automatic, before.contains(winner), !held.contains(winner), !hasBegun, !isEdit,
-            let mode = mode(winner), let condition = mode.condition
+            !released.contains(winner), let mode = mode(winner)
         {
             let isRestless = changed.contains {
-                Fact.restless.contains($0) && "\(condition.expression)".contains($0.name)
+                Fact.restless.contains($0) && "\(mode.condition?.text ?? "")".contains($0.name)
             }
             let delay = mode.leaveDelay ?? (isRestless ? 3_000_000 : 100_000)
             if delay > 0 { leaving = (winner, now.boottime + delay, isBoundary) }
         }
         let old = automatic
-        automatic = best(held.union(leaving.map { [$0.mode] } ?? []))
+        automatic = best(entered.union(leaving.map { [$0.mode] } ?? []))
         if old != automatic, isBoundary, override?.ends == .boundary { override = nil }
         if case .time(let end)? = override?.ends, end <= now.realtime { override = nil }
         conclude()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import Testing
 
 @testable import FocusCore
@@ -11,32 +12,39 @@ struct RandomRunTests {
     static let filters = ["UpNext", "Quiet"]
     static let sources = [
         SourceDescription(id: "shell", facts: [.doNotDisturb, .fullscreen, .locked]),
-        SourceDescription(id: "watcher", facts: [.fullscreen, .idle]),
+        SourceDescription(id: "watcher", facts: [.fullscreen, .idle], weights: [.fullscreen: .firsthand]),
     ]
 
-    @Test(arguments: [UInt64(1), 2, 3, 4])
-    func randomRun_keepsThePromises(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
-        var world = World(modes: Self.modes(&random), sources: Self.sources, descriptors: try Self.descriptors())
-        for step in 1...2500 {
-            Self.act(on: &world, &random)
-            if step % 25 == 0 { world.comeToRest() }
-            guard world.faults.isEmpty else { break }
-        }
-        if !world.faults.isEmpty { try Self.tell(seed) }
-        #expect(world.faults.isEmpty, "seed \(seed): \(world.faults.prefix(3))")
+    /// How a run goes.
+    enum Pace: CaseIterable, Sendable {
+        /// Seconds pass, and apps change their minds about which entities there are.
+        case seconds
+        /// Hours and days pass, clocks and time zones are set, the agent is away for long; every entity exists.
+        case days
     }
 
-    /// Runs the seed again and prints what led to the fault.
-    private static func tell(_ seed: UInt64) throws {
+    @Test(arguments: Pace.allCases, [UInt64(1), 2, 3, 4])
+    func randomRun_keepsThePromises(pace: Pace, seed: UInt64) throws {
+        let world = try Self.run(pace, seed, keepsHistory: false)
+        if !world.faults.isEmpty {
+            // Again, to print what led to the fault.
+            print(try Self.run(pace, seed, keepsHistory: true).history.suffix(60).joined(separator: "\n"))
+        }
+        #expect(world.faults.isEmpty, "\(pace), seed \(seed): \(world.faults.prefix(3))")
+    }
+
+    /// `FOCUS_RANDOM_STEPS` makes runs longer.
+    private static let steps = getenv("FOCUS_RANDOM_STEPS").flatMap { Int(String(cString: $0)) } ?? 2500
+
+    private static func run(_ pace: Pace, _ seed: UInt64, keepsHistory: Bool) throws -> World {
         var random = SplitMix64(seed: seed)
         var world = World(modes: modes(&random), sources: sources, descriptors: try descriptors())
-        world.keepsHistory = true
-        for step in 1...2500 where world.faults.isEmpty {
-            act(on: &world, &random)
+        world.keepsHistory = keepsHistory
+        for step in 1...steps where world.faults.isEmpty {
+            act(on: &world, pace, &random)
             if step % 25 == 0 { world.comeToRest() }
         }
-        print(world.history.suffix(60).joined(separator: "\n"))
+        return world
     }
 
     /// One app without anything, one with a program, one with a helper.
@@ -48,13 +56,13 @@ struct RandomRunTests {
         ]
     }
 
-    private static func act(on world: inout World, _ random: inout SplitMix64) {
+    private static func act(on world: inout World, _ pace: Pace, _ random: inout SplitMix64) {
         let number = Int.random(in: 1...7, using: &random)
         let peer = Make.peer(number)
         // A process belongs to one app for good, as an executable does.
         let app = apps[number % apps.count]
-        let source = sources[Int.random(in: 0...1, using: &random)]
-        switch Int.random(in: 0..<122, using: &random) {
+        let source = sources[Int.random(in: sources.indices, using: &random)]
+        switch Int.random(in: 0..<127, using: &random) {
         case 0..<22:
             let fact = source.facts.sorted()[Int.random(in: 0..<source.facts.count, using: &random)]
             let value: FactValue? = [.bool(true), .bool(false), .bool(false), nil][
@@ -93,7 +101,11 @@ struct RandomRunTests {
                     isApplied: Bool.random(using: &random))
             }
         case 68..<80:
-            let spans: [Microseconds] = [10_000, 60_000, 120_000, 1_000_000, 3_100_000, 11_000_000]
+            var spans: [Microseconds] = [10_000, 60_000, 120_000, 1_000_000, 3_100_000, 11_000_000]
+            switch pace {
+            case .seconds: break
+            case .days: spans += [.seconds(300), .seconds(7200), .seconds(50_000), .seconds(150_000)]
+            }
             world.pass(spans[Int.random(in: 0..<spans.count, using: &random)])
         case 80..<84:
             let mode = world.oracle.modes[Int.random(in: 0..<world.oracle.modes.count, using: &random)]
@@ -127,13 +139,34 @@ struct RandomRunTests {
                 let index = Int.random(in: 0..<world.inquiries.count, using: &random)
                 world.answerInquiry(index, succeeded: Int.random(in: 0..<4, using: &random) > 0)
             }
-        case 112..<115: world.existing = Set(["a", "b", "c"].filter { _ in Bool.random(using: &random) })
+        case 112..<115 where pace == .seconds:
+            world.existing = Set(["a", "b", "c"].filter { _ in Bool.random(using: &random) })
         case 115..<118:
             world.send(
                 .invalidate(
                     peer, Make.id(filters[Int.random(in: 0..<2, using: &random)]), world.request()))
-        case 118..<120: hold(in: &world, peer, &random)
-        default: world.restart()
+        case 112..<115, 118: if pace == .days { turnTime(of: &world, &random) }
+        case 119..<123: hold(in: &world, peer, &random)
+        case 123: world.setOwned(Make.app("org.example.Player"), Bool.random(using: &random))
+        default:
+            let spans: [Microseconds] = [0, 0, .seconds(20), .seconds(40_000), .seconds(200_000)]
+            let span = spans[Int.random(in: 0..<spans.count, using: &random)]
+            world.restart(after: pace == .days ? span : 0)
+        }
+    }
+
+    /// The clock is set, or the time zone.
+    private static func turnTime(of world: inout World, _ random: inout SplitMix64) {
+        let spans: [Microseconds] = [.seconds(-3600), .seconds(-90_000), .seconds(1200), .seconds(2_000_000)]
+        if Bool.random(using: &random) {
+            world.setClock(by: spans[Int.random(in: 0..<spans.count, using: &random)])
+        } else {
+            let jump = world.now.realtime / 1_000_000 + 86_400
+            let local = ZoneTable(
+                firstOffset: 3600 * Int64.random(in: -11...14, using: &random),
+                transitions: [ZoneTable.Transition(at: jump, offset: 3600 * Int64.random(in: -11...14, using: &random))]
+            )
+            world.send(.almanac(Almanac(local: local)))
         }
     }
 
@@ -173,9 +206,15 @@ struct RandomRunTests {
             }
         }
         let delays: [Microseconds?] = [nil, nil, 0, 500_000]
+        let schedules = [
+            nil, nil, nil, "09:00-12:00", "Mon..Fri 22:00-07:00", "Sat,Sun", "00:00-00:05, 06:00-06:05, 12:00-18:00",
+            "*-*-1..7 10:00-16:00",
+        ]
         return Make.mode(
             id, when: Int.random(in: 0..<6, using: &random) == 0 ? nil : expression(2, &random),
+            schedule: schedules[Int.random(in: 0..<schedules.count, using: &random)],
             priority: Int.random(in: -2...2, using: &random), isEnabled: Int.random(in: 0..<8, using: &random) > 0,
+            enterDelay: delays[Int.random(in: 0..<4, using: &random)],
             leaveDelay: delays[Int.random(in: 0..<4, using: &random)], filters: configured)
     }
 
@@ -183,10 +222,20 @@ struct RandomRunTests {
         let facts: [Fact] = [.doNotDisturb, .fullscreen, .locked, .idle]
         let choice = depth == 0 ? 0 : Int.random(in: 0..<5, using: &random)
         return switch choice {
-        case 0, 1: .fact(facts[Int.random(in: 0..<facts.count, using: &random)])
+        case 0, 1: .proposition(proposition(facts[Int.random(in: 0..<facts.count, using: &random)], &random))
         case 2: .not(expression(depth - 1, &random))
         case 3: .and(expression(depth - 1, &random), expression(depth - 1, &random))
         default: .or(expression(depth - 1, &random), expression(depth - 1, &random))
+        }
+    }
+
+    private static func proposition(_ fact: Fact, _ random: inout SplitMix64) -> Proposition {
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0: .lasting(fact, [2_000_000, .seconds(600)][Int.random(in: 0...1, using: &random)])
+        case 1: .known(fact)
+        case 2: .app(Make.app("org.example.Player"))
+        case 3: .mode(Make.mode(["dnd", "film", "locked", "away", "gone"][Int.random(in: 0..<5, using: &random)]))
+        default: .fact(fact)
         }
     }
 }

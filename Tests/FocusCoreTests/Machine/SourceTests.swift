@@ -221,6 +221,69 @@ struct SourceTests {
         #expect(bench.machine.explain(at: bench.now).terms.map(\.source) == ["dunst"])
     }
 
+    // MARK: Weight
+
+    static let weights: [SourceDescription.Weight] = [.hint, .ordinary, .firsthand, .reported]
+
+    /// Two sources, each with every weight and every word: the rule of the documentation, word by word.
+    @Test
+    func c5_heavierWordCounts_amongEqualsTrueDoes() {
+        let words: [Bool?] = [true, false, nil]
+        for one in Self.weights {
+            for two in Self.weights {
+                let sources = [
+                    SourceDescription(id: "one", facts: [.idle], weights: [.idle: one]),
+                    SourceDescription(id: "two", facts: [.idle], weights: [.idle: two]),
+                ]
+                for first in words {
+                    for second in words {
+                        var state = DesktopState(sources: sources, desktops: [])
+                        for (id, word) in [(SourceID("one"), first), ("two", second)] {
+                            let facts = word.map { [Fact.idle: FactValue.bool($0)] } ?? [:]
+                            state.take(
+                                .reading(facts, isFirst: true), from: id, at: Instant(realtime: 0, boottime: 0))
+                        }
+                        let expected: Bool? =
+                            if let first, let second {
+                                one == two ? first || second : one > two ? first : second
+                            } else {
+                                first ?? second
+                            }
+                        #expect(state.effective[.idle] == expected.map(FactValue.bool), "\(one) \(two)")
+                        let isDisputed = first != nil && second != nil && first != second
+                        #expect(state.dissenters(on: .idle).count == (isDisputed ? 1 : 0))
+                        #expect(
+                            expected == nil
+                                || state.origin(of: .idle)?.values[.idle] == expected.map(FactValue.bool))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    func c5_disagreement_isTold() {
+        let sources = [
+            SourceDescription(id: "logind", facts: [.onBattery]),
+            SourceDescription(id: "upower", facts: [.onBattery], weights: [.onBattery: .firsthand]),
+        ]
+        var bench = Bench.ready(
+            [Make.mode("travel", when: .fact(.onBattery))], sources: sources,
+            readings: ["logind": [.onBattery: .bool(true)], "upower": [.onBattery: .bool(false)]])
+        #expect(bench.machine.activeMode == nil, "logind is read seldom, UPower tells each change")
+        bench.pass(.seconds(2))
+        let row = bench.machine.factOverviews(at: bench.now).first
+        #expect(row?.source == "upower")
+        #expect(row?.value == .bool(false))
+        #expect(row?.age == .seconds(2))
+        #expect(row?.against == ["logind"])
+        #expect(bench.machine.explain(at: bench.now).terms.map(\.against) == [["logind"]])
+        bench.send(.source("upower", .ownerLost))
+        bench.pass(.seconds(4))
+        #expect(bench.machine.activeMode == Make.mode("travel"), "what is left counts")
+        #expect(bench.machine.factOverviews(at: bench.now).first?.against == [])
+    }
+
     // MARK: Lock
 
     static let lockSources = [

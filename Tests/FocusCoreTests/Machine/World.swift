@@ -50,6 +50,8 @@ struct World {
     var history: [String] = []
     var keepsHistory = false
     var background = Background()
+    /// Who is on the bus.
+    private var owners: [AppID: Bool] = [Make.app("org.example.Player"): true]
     private let sources: [SourceDescription]
     private var requests: UInt64 = 0
     private var orders = 0
@@ -59,13 +61,15 @@ struct World {
         descriptors: [AppDescriptor] = []
     ) {
         self.sources = sources
-        machine = FocusMachine(sources: sources, desktops: [], agent: nil, apps: [:], at: now)
+        machine = FocusMachine(sources: sources, desktops: [], agent: nil, apps: [:], boot: "boot", at: now)
         oracle.modes = modes
         oracle.policies = policies
         oracle.descriptors = Dictionary(uniqueKeysWithValues: descriptors.map { ($0.id, $0) })
         oracle.seatPrograms()
-        for source in sources { oracle.sources[source.id] = Oracle.Source() }
+        for source in sources { oracle.sources[source.id] = Oracle.Source(weights: source.weights) }
         makePrograms()
+        oracle.owned = oracle.asked(of: owners)
+        oracle.resolveAfterRestart(was: nil, now: now)
         boot()
     }
 
@@ -91,12 +95,25 @@ struct World {
         // Of an app of which nothing else is left to remember, nothing is remembered.
         oracle.lookups = oracle.lookups.filter { machine.apps[$0.key.app] != nil }
         compare()
+        if case .modes = event { askForOwners() }
+    }
+
+    /// As the agent does when other names matter.
+    private mutating func askForOwners() {
+        let missing = machine.watchedApps.subtracting(oracle.owned.keys)
+        if !missing.isEmpty { send(.owners(owners.filter { missing.contains($0.key) })) }
+    }
+
+    /// Somebody takes or leaves a name.
+    mutating func setOwned(_ app: AppID, _ isOwned: Bool) {
+        owners[app] = isOwned
+        if machine.watchedApps.contains(app) { send(.owners([app: isOwned])) }
     }
 
     /// Lets time pass; the machine is woken at the instants that it names.
     mutating func pass(_ span: Microseconds) {
         let end = now.boottime + span
-        for _ in 0..<200 {
+        for _ in 0..<2000 {
             let wakeup = machine.nextWakeup
             let realDue = wakeup.realtime.map { now.boottime + ($0 - now.realtime) }
             guard let due = [wakeup.boottime, realDue].compactMap({ $0 }).min(), due <= end else {
@@ -161,25 +178,38 @@ struct World {
         let items = ids.filter { existing.contains($0.text ?? "") }.map { Item(value: $0, title: $0.text ?? "") }
         let result: Result<Answer, FocusError> =
             succeeded ? .success(.items(items)) : .failure(FocusError(.appUnavailable, "no"))
-        // A late answer counts unless the same was asked again, which the machine knows; the oracle is told.
-        oracle.isAnswerWanted = machine.apps[inquiry.app]?.lookup.isWanted(inquiry.id) == true
+        // A late answer counts unless the same was asked again, or it is about a filter that the app offers no more; the
+        // machine knows, and the oracle is told.
+        let app = machine.apps[inquiry.app]
+        oracle.isAnswerWanted = app?.lookup.isWanted(inquiry.id) == true && app?.place(of: inquiry.filter) != nil
         oracle.lastInquiry = inquiry
         send(.answered(inquiry.id, of: inquiry.app, result))
     }
 
-    /// The agent is killed and started again: calls in flight are lost to it, the disk and the processes stay.
-    mutating func restart() {
-        if keepsHistory { history.append("\(now.boottime): restart") }
+    /// Somebody sets the clock.
+    mutating func setClock(by span: Microseconds) {
+        now.realtime += span
+        if keepsHistory { history.append("\(now.boottime): clock set by \(span)") }
+        send(.timer)
+    }
+
+    /// The agent is killed and, after a while, started again: calls in flight are lost to it, the disk and the processes
+    /// stay.
+    mutating func restart(after span: Microseconds = 0) {
         agentToWrite = nil
+        answersToWrite = [:]
+        step(to: now.boottime + span)
+        if keepsHistory { history.append("\(now.boottime): restart") }
         let was = agentOnDisk?.boundary
         loseRuns()
         calls = []
         inquiries = []
-        answersToWrite = [:]
-        oracle.restart(answersOnDisk)
+        oracle.restart(answersOnDisk, trueSince: agentOnDisk?.trueSince ?? [:], at: now)
         let active = oracle.active
         machine = FocusMachine(
-            sources: sources, desktops: [], agent: agentOnDisk, apps: appsOnDisk, answers: answersOnDisk, at: now)
+            sources: sources, desktops: [], agent: agentOnDisk, apps: appsOnDisk, answers: answersOnDisk, boot: "boot",
+            at: now)
+        oracle.owned = oracle.asked(of: owners)
         oracle.resolveAfterRestart(was: was, now: now)
         boot()
         if oracle.active == active, let record = agentOnDisk, record.mode == active, record.since != machine.since {
@@ -197,7 +227,9 @@ struct World {
     private mutating func boot() {
         judge(machine.handle(.policies(oracle.policies), at: now))
         judge(machine.handle(.descriptors(oracle.descriptors.values.sorted { $0.id < $1.id }), at: now))
+        judge(machine.handle(.almanac(oracle.almanac), at: now))
         judge(machine.handle(.modes(oracle.modes), at: now))
+        judge(machine.handle(.owners(oracle.owned), at: now))
         for source in sources {
             let known = oracle.sources[source.id] ?? Oracle.Source()
             let report: SourceReport = known.isPresent ? .reading(known.values, isFirst: true) : .absent("not there")
@@ -232,10 +264,11 @@ struct World {
                 "register \(registration.peer), \(registration.app), \(registration.rank), performed \(performed), "
                 + "\(registration.standby ? "standby, " : "")\(registration.filters.map { "\($0.id) \($0.defaults)" })"
         case .modes: text = "edit"
-        case .source, .notificationServer, .descriptors, .policies, .problems, .unregister, .vanished, .contact,
+        case .almanac: text = "almanac"
+        case .source, .notificationServer, .descriptors, .owners, .policies, .problems, .unregister, .vanished,
+            .contact,
             .performed,
-            .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume, .ask, .timer, .hold,
-            .release, .silencer, .resumed, .end:
+            .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume, .ask, .timer, .hold, .release, .silencer, .resumed, .end:
             text = "\(event)".replacing("FocusCore.", with: "")
         }
         history.append("\(now.boottime): \(text)")

@@ -26,6 +26,17 @@ struct AgentSettingsTests {
             ])
     }
 
+    @Test func makoModes_areAListThatALaterFileReplaces() throws {
+        #expect(try AgentSettings.read([]).settings.sources.makoModes == ["do-not-disturb"])
+        let reading = try AgentSettings.read([
+            TextFile("agent.conf", "[Sources]\nMakoModes=dnd;away;\n"),
+            TextFile("10.conf", "[Sources]\nMakoModes=work"),
+        ])
+        #expect(reading.warnings.isEmpty)
+        #expect(reading.settings.sources.makoModes == ["work"])
+        #expect(try AgentSettings.read([TextFile("a", "[Sources]\nMakoModes=")]).settings.sources.makoModes == [])
+    }
+
     @Test(arguments: [
         ("[Agent]\nLogLevel=loud", 2, 10, "LogLevel must be one of: debug, info, notice, warning"),
         (
@@ -34,6 +45,8 @@ struct AgentSettingsTests {
         ),
         ("[App tasks]", 1, 6, "'tasks' is not an app's id, such as 'org.example.Tasks'"),
         ("[App a.b]\nActivate=1", 2, 10, "Activate must be 'true' or 'false'"),
+        ("[Agent]\nLatitude=91", 2, 10, "Latitude is in degrees, from -90 to 90, such as 52.52"),
+        ("[Agent]\nLongitude=west", 2, 11, "Longitude must be a number"),
     ])
     func k2_aBrokenFile_isRefusedWholeWithItsPlace(_ text: String, _ line: Int, _ column: Int, _ message: String) {
         let error = fileRefusal { () throws(FileError) in
@@ -41,6 +54,16 @@ struct AgentSettingsTests {
         }
         #expect(
             error == FileError(path: "b", error: TextError(line: line, column: column, message: message)))
+    }
+
+    @Test func place_isBothDegreesOrNone() throws {
+        func place(_ texts: String...) throws -> Coordinates? {
+            try AgentSettings.read(texts.map { TextFile("f", "[Agent]\n\($0)\n") }).settings.place
+        }
+        #expect(try place("Latitude=52.5") == nil)
+        #expect(try place("Latitude=52.5", "Longitude=-13.4") == Coordinates(latitude: 52.5, longitude: -13.4))
+        #expect(try place("Latitude=52.5\nLongitude=13.4", "Latitude=-1") == Coordinates(latitude: -1, longitude: 13.4))
+        #expect(try place("Latitude=52.5\nLongitude=13.4", "Latitude=") == nil)
     }
 
     @Test func k2_unknownKeysAndGroups_areWarnedOf() throws {

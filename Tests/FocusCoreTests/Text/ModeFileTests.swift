@@ -116,18 +116,13 @@ struct ModeFileTests {
         ),
         ("[Mode]\nWhen=(idle", 2, 6, "When: '(' without ')'"),
         (
-            "[Mode]\nSchedule=Mon..Fri 09:00-17:00", 2, 1,
-            "Schedule is not supported: this version turns modes on by conditions and by hand, not by the clock; "
-                + "remove the line"
+            "[Mode]\nSchedule=Mon..Fri 9-17", 2, 19, "Schedule: \(ScheduleTests.date)"
         ),
         (
             "[Mode]\n DoNotDisturb=yes", 2, 15,
             "DoNotDisturb must be 'on' or 'off', or empty to leave the switch alone"
         ),
-        (
-            "[Mode]\nEnterDelay=1s", 2, 1,
-            "EnterDelay is not supported: this version always enters a mode at once; remove the line"
-        ),
+        ("[Mode]\nEnterDelay=soon", 2, 12, "EnterDelay: a time span is digits with a unit, such as '1h 30min'"),
         (
             "[Mode]\n[Filter tasks]", 2, 9,
             "'tasks' is not an app's and a filter's id with '/' between them, such as 'org.example.Tasks/UpNext'"

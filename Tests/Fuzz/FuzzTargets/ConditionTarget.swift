@@ -15,7 +15,8 @@ enum ConditionTarget {
         try checkTerms(of: condition)
         let canonical = Condition(condition.expression)
         try checkTerms(of: canonical)
-        try Finding.unlessEqual(canonical.terms.map(\.fact), condition.terms.map(\.fact), "the terms of '\(text)'")
+        try Finding.unlessEqual(
+            canonical.terms.map(\.proposition), condition.terms.map(\.proposition), "the terms of '\(text)'")
         // One blank may be needed where a parenthesis was enough.
         guard canonical.text.utf8.count <= Condition.maximumLength else { return }
         let again: Condition

@@ -8,6 +8,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     /// The project's files: modes, descriptors, settings, state; and edits of them.
     case keyFiles = "key-files"
     case conditions
+    /// And what comes of them around an instant.
+    case schedules
 
     public func run(_ bytes: [UInt8]) throws(Finding) {
         var input = FuzzInput(bytes)
@@ -15,6 +17,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .messages: try MessageTarget.run(&input)
         case .keyFiles: try KeyFileTarget.run(&input)
         case .conditions: try ConditionTarget.run(input.rest())
+        case .schedules: try ScheduleTarget.run(&input)
         }
     }
 

@@ -35,8 +35,11 @@ enum RecordTarget {
         }
         if input.flag() {
             record.boundary = BoundaryWatch(
-                automatic: mode(&input), doNotDisturb: input.flag() ? input.flag() : nil)
+                automatic: mode(&input), doNotDisturb: input.flag() ? input.flag() : nil,
+                edge: input.flag() ? input.integer() : nil)
         }
+        for _ in 0..<input.number(below: 3) { record.trueSince[input.element(of: facts)] = input.integer() }
+        if !record.trueSince.isEmpty { record.boot = input.text() }
         return record
     }
 

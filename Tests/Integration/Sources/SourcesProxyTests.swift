@@ -32,6 +32,10 @@ import Testing
             case "s": .string("work")
             case "a{sv}": .none
             case "av": [Value]().busValue
+            case "as": [String]().busValue
+            case "t": .uint64(1)
+            case "u": .uint32(1)
+            case "x": .int64(0)
             default: throw FixtureError("no argument for \(method): \(type)")
             }
         }

@@ -112,14 +112,28 @@ final class Scene: Sendable {
 
     /// Lets time pass on the agent's clock; returns when what was due has been sent.
     func pass(seconds: Double) throws {
+        let boottime = boottime(after: Int64(seconds * 1_000_000))
+        try call(Simulation1.name, "SetClock", [["boottime": Value.int64(boottime)].busValue])
+    }
+
+    /// What the agent's `CLOCK_BOOTTIME` shows when as much has passed on it.
+    private func boottime(after span: Int64) -> Int64 {
         let added = shift.withLock { shift in
-            shift += Int64(seconds * 1_000_000)
+            shift += span
             return shift
         }
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)
-        let now = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-        try call(Simulation1.name, "SetClock", [["boottime": Value.int64(now + added)].busValue])
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000 + added
+    }
+
+    /// Sets the clock on the wall, to an instant in µs since the Unix epoch, and the time zone. With `sleeps` the machine
+    /// was suspended meanwhile: as much time passes on the other clock, and no timer rang.
+    func setClock(_ realtime: Int64, zone: String? = nil, sleeps: Int64? = nil) throws {
+        var clock: [String: Value] = ["realtime": .int64(realtime)]
+        if let zone { clock["zone"] = .string(zone) }
+        if let sleeps { clock["boottime"] = .int64(boottime(after: sleeps)) }
+        try call(Simulation1.name, "SetClock", [clock.busValue])
     }
 
     // MARK: Control1

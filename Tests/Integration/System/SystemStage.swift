@@ -59,7 +59,7 @@ final class SystemStage {
     deinit { agent.kill() }
 
     private static func program() throws -> String {
-        try TestProgram.path("focus-system-filters")
+        try TestProgram.agent().replacing("focus-agent", with: "focus-system-filters")
     }
 
     /// As it ships.

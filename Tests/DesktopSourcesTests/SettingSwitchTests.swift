@@ -7,10 +7,11 @@ import Testing
 
 @testable import DesktopSources
 
-/// GNOME's switch. Messages as captured from GNOME Shell 43 and dconf-service.
-struct GnomeNotificationsTests {
+/// Switches in the settings store. Messages as captured from GNOME Shell 43, mate-notification-daemon 1.26 and
+/// dconf-service.
+struct SettingSwitchTests {
     private static func stage(showBanners: Bool = true, backend: String? = "DConfSettingsBackend") -> Stage {
-        let stage = Stage(GnomeNotifications(SourceEnvironment(userID: 1000, settingsBackend: backend)))
+        let stage = Stage(SettingSwitch(.gnome, SourceEnvironment(userID: 1000, settingsBackend: backend)))
         stage.setting = .value(.bool(showBanners), isWritable: true)
         return stage
     }
@@ -172,7 +173,7 @@ struct GnomeNotificationsTests {
     @Test func i3_firstChangeAfterStartIsSeen() {
         let stage = Self.stage()
         stage.attach()
-        #expect(stage.matches == [GnomeNotifications.notices])
+        #expect(stage.matches == [SettingSwitch(.gnome, SourceEnvironment(userID: 1000)).notices])
         // The change comes between subscribing and reading: then the reading has it.
         #expect(stage.takeReports() == [.reading(Self.facts(false), isFirst: true)])
         stage.setting = .value(.bool(false), isWritable: true)
@@ -206,7 +207,48 @@ struct GnomeNotificationsTests {
     @Test func dconf_isShared() {
         let description = Self.stage().hosted.source.description
         #expect(description.privateStore == nil)
-        #expect(description.products == ["gnome-shell"])
+        #expect(description.products == ["gnome-shell", "Phosh Notify Daemon"])
         #expect(description.desktops == ["GNOME"])
+    }
+
+    @Test("every desktop's switch, both ways", arguments: DoNotDisturbSetting.all)
+    func everySwitch_isFollowed(row: DoNotDisturbSetting) {
+        let stage = Stage(SettingSwitch(row, SourceEnvironment(userID: 1000, settingsBackend: "DConfSettingsBackend")))
+        func store(_ isOn: Bool) { stage.setting = .value(.bool(isOn == row.valueWhenOn), isWritable: true) }
+        store(true)
+        stage.attach()
+        #expect(stage.takeReports() == [.reading(Self.facts(true), isFirst: true)])
+        store(false)
+        Self.notify(stage, row.key.path, [""])
+        #expect(stage.takeReports() == [Self.change(false)])
+        stage.elapse("throttle")
+        stage.elapse("throttle")
+        store(true)
+        // Some folder above it was reset.
+        Self.notify(stage, "/" + row.key.path.split(separator: "/")[0] + "/", [""])
+        #expect(stage.takeReports() == [Self.change(true)])
+    }
+
+    @Test(arguments: DoNotDisturbSetting.all)
+    func everySwitch_keyLiesWhereItsSchemaSays(row: DoNotDisturbSetting) {
+        #expect(row.key.path.hasPrefix("/") && row.key.path.hasSuffix("/\(row.key.key)"))
+        #expect(!row.products.isEmpty && !row.desktops.isEmpty, "nobody would put it in charge")
+    }
+
+    @Test func noProductOrDesktopHasTwoSwitches() {
+        for names in [DoNotDisturbSetting.all.flatMap(\.products), DoNotDisturbSetting.all.flatMap(\.desktops)] {
+            #expect(Set(names).count == names.count)
+        }
+    }
+
+    @Test(arguments: DoNotDisturbSetting.all)
+    func i1_everySwitch_withoutItsSchemaSaysWhatToInstall(row: DoNotDisturbSetting) {
+        let stage = Stage(SettingSwitch(row, SourceEnvironment(userID: 1000, settingsBackend: "DConfSettingsBackend")))
+        stage.attach()
+        guard case .absent(let words)? = stage.takeReports().first else {
+            Issue.record("not absent")
+            return
+        }
+        #expect(words.contains(row.key.schema) && words.contains("install \(row.key.package)"))
     }
 }

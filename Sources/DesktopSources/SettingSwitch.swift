@@ -4,15 +4,17 @@
 public import DBus
 public import FocusCore
 
-/// GNOME's Do Not Disturb switch: the setting `show-banners`, the other way round.
+/// Follows a Do Not Disturb switch that is one key in the settings store.
 ///
-/// Works on every desktop of GNOME's family whose shell shows the notifications. dconf tells that something was
-/// written, never what: the value is read when it does.
-public struct GnomeNotifications: Sendable {
+/// dconf tells that something was written, never what: the value is read when it does. Nobody needs to be running.
+public struct SettingSwitch: Sendable {
     public let description: SourceDescription
 
+    private let key: SettingKey
+    /// What the key holds while the switch is on.
+    private let valueWhenOn: Bool
     /// The last value that was reported.
-    private var last: FactValue?
+    private var last: Bool?
     private var hasReported = false
     private var throttle = Throttle()
     /// Why the reading that comes next was asked for.
@@ -25,34 +27,34 @@ public struct GnomeNotifications: Sendable {
         case again
     }
 
-    static let key = SettingKey(
-        schema: "org.gnome.desktop.notifications", key: "show-banners",
-        path: "/org/gnome/desktop/notifications/show-banners", type: .bool, package: "gsettings-desktop-schemas")
-
-    static let notices = SourceMatch(
-        MatchRule(
-            pathNamespace: "/ca/desrt/dconf/Writer", interface: "ca.desrt.dconf.Writer", arg0Path: Self.key.path),
-        onlyFromPeer: false)
-
     private static let throttleTimer: SourceTag = "throttle"
 
-    public init(_ environment: SourceEnvironment) {
+    public init(_ row: DoNotDisturbSetting, _ environment: SourceEnvironment) {
+        key = row.key
+        valueWhenOn = row.valueWhenOn
         description = SourceDescription(
-            id: "gnome-notifications", facts: [.doNotDisturb, .silenced], products: ["gnome-shell"],
-            // Ubuntu, Pop!_OS, GNOME Classic and others of the family name GNOME besides themselves.
-            desktops: ["GNOME"], privateStore: SettingsBackend.privateStore(environment.settingsBackend),
+            id: row.id, facts: [.doNotDisturb, .silenced], products: row.products, desktops: row.desktops,
+            privateStore: SettingsBackend.privateStore(environment.settingsBackend),
             silencing: .userSwitch(isLasting: true))
+    }
+
+    /// What dconf announces of the key, of a folder that it lies in, or of which of them may be written. Whoever says so
+    /// is not believed but asked for the value.
+    var notices: SourceMatch {
+        SourceMatch(
+            MatchRule(pathNamespace: "/ca/desrt/dconf/Writer", interface: "ca.desrt.dconf.Writer", arg0Path: key.path),
+            onlyFromPeer: false)
     }
 }
 
-extension GnomeNotifications: DesktopSource {
+extension SettingSwitch: DesktopSource {
     public var bus: BusKind { .session }
     public var names: [BusName] { [] }
 
     public mutating func handle(_ input: SourceInput, at now: Instant) -> [SourceOutput] {
         switch input {
         case .start:
-            return [.match(Self.notices), .readSetting(Self.key)]
+            return [.match(notices), .readSetting(key)]
         case .signal(let signal):
             guard concerns(signal) else { return [] }
             return read(throttle.ask())
@@ -60,18 +62,18 @@ extension GnomeNotifications: DesktopSource {
             return read(throttle.elapsed())
         case .readAgain:
             cause = hasReported ? .again : .first
-            return [.readSetting(Self.key)]
+            return [.readSetting(key)]
         case .setting(let reading):
             return take(reading)
-        case .owner, .reply, .timer:
+        case .owner, .reply, .stream, .timer, .file, .localTime, .preferences:
             return []
         }
     }
 
     public func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] {
         switch command {
-        case .set(let isOn): [.writeSetting(Self.key, .bool(!isOn))]
-        case .inhibit, .release: []
+        case .set(let isOn): [.writeSetting(key, .bool(isOn == valueWhenOn))]
+        case .inhibit, .release, .adopt: []
         }
     }
 
@@ -81,11 +83,11 @@ extension GnomeNotifications: DesktopSource {
             guard signal.arguments.count >= 2, let prefix = String(signal.arguments[0]),
                 let changes = [String](signal.arguments[1])
             else { return false }
-            return DconfNotice(prefix: prefix, changes: changes).concerns(Self.key.path)
+            return DconfNotice(prefix: prefix, changes: changes).concerns(key.path)
         case "WritabilityNotify":
             // The key, or a folder that it lies in.
             guard let changed = signal.arguments.first.flatMap({ String($0) }) else { return false }
-            return DconfNotice(prefix: changed, changes: [""]).concerns(Self.key.path)
+            return DconfNotice(prefix: changed, changes: [""]).concerns(key.path)
         default:
             return false
         }
@@ -94,41 +96,42 @@ extension GnomeNotifications: DesktopSource {
     private mutating func read(_ now: Bool) -> [SourceOutput] {
         guard now else { return [] }
         cause = hasReported ? .notice : .first
-        return [.readSetting(Self.key), .timer(Self.throttleTimer, after: Throttle.interval)]
+        return [.readSetting(key), .timer(Self.throttleTimer, after: Throttle.interval)]
     }
 
     private mutating func take(_ reading: SettingReading) -> [SourceOutput] {
         let cause = self.cause
-        guard case .value(.bool(let showsBanners), let isWritable) = reading else {
+        guard case .value(.bool(let stored), let isWritable) = reading else {
             last = nil
             hasReported = false
-            return [.report(.absent(Self.whyAbsent(reading)))]
+            return [.report(.absent(whyAbsent(reading)))]
         }
         var outputs: [SourceOutput] = []
         if isWritable != self.isWritable {
             self.isWritable = isWritable
             let words = isWritable ? "may be changed again" : "is locked by the administrator"
-            outputs.append(.log(.notice, "\(description.id): \(Self.key.key) \(words)"))
+            outputs.append(.log(.notice, "\(description.id): \(key.key) \(words)"))
         }
-        let value = FactValue.bool(!showsBanners)
-        let isChange = last != value
-        last = value
+        let isOn = stored == valueWhenOn
+        let facts = [Fact: FactValue].doNotDisturb(isOn)
+        let isChange = last != isOn
+        last = isOn
         switch cause {
         case .first:
             hasReported = true
-            outputs.append(.report(.reading([.doNotDisturb: value, .silenced: value], isFirst: true)))
+            outputs.append(.report(.reading(facts, isFirst: true)))
         case .again:
             if isChange {
-                outputs.append(.log(.notice, "\(description.id): \(Self.key.key) changed and nothing announced it"))
+                outputs.append(.log(.notice, "\(description.id): \(key.key) changed and nothing announced it"))
             }
-            outputs.append(.report(.reading([.doNotDisturb: value, .silenced: value], isFirst: false)))
+            outputs.append(.report(.reading(facts, isFirst: false)))
         case .notice:
-            if isChange { outputs.append(.report(.change([.doNotDisturb: value, .silenced: value]))) }
+            if isChange { outputs.append(.report(.change(facts.mapValues { $0 }))) }
         }
         return outputs
     }
 
-    private static func whyAbsent(_ reading: SettingReading) -> String {
+    private func whyAbsent(_ reading: SettingReading) -> String {
         switch reading {
         case .noSchema:
             "the settings schema \(key.schema) is not installed: install \(key.package), then restart the agent"

@@ -7,15 +7,15 @@ import Testing
 
 @testable import DesktopSources
 
-/// GNOME's screen saver. Messages as captured from GNOME Shell 43: it is `:1.1`, the helper that owns
+/// Screen savers. Messages as captured; for GNOME from GNOME Shell 43: it is `:1.1`, the helper that owns
 /// `org.gnome.ScreenSaver` once somebody calls it is `:1.27`.
-struct GnomeScreensaverTests {
+struct ScreensaverTests {
     private static let shield: BusName = "org.gnome.Shell.ScreenShield"
     private static let helper: BusName = "org.gnome.ScreenSaver"
     private static let path: ObjectPath = "/org/gnome/ScreenSaver"
 
     private static func stage(shell: BusName? = ":1.1", helper: BusName? = nil) -> Stage {
-        let stage = Stage(GnomeScreensaver())
+        let stage = Stage(ObjectSource(Screensaver.gnome))
         stage.attach()
         stage.owner(shield, shell)
         stage.owner(self.helper, helper)

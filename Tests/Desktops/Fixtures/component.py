@@ -1,0 +1,55 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: The Focus Filters authors
+# SPDX-License-Identifier: Apache-2.0
+"""Fixture: a private session bus with one real component of a small desktop.
+
+Arguments: NAME [OTHER] [--later]; the names are those of `components.COMPONENTS` and `notification_servers.SERVERS`.
+With `--later`, the first one does not run until `start`; the other one never does by itself.
+Commands:
+  switch BOOL            moves Do Not Disturb, or brings the saver up, by the desktop's own means
+  start, stop, restart   the component
+  hand BOOL              has notifications held back, or not, as the user does, whoever holds them back now
+  state                  `on`: whether they are, as the desktop's own means say
+  shows BOOL             a notification server: returns when notifications are to be seen, or not
+  other COMMAND          any of these, for the other component
+  xfce: toggle, reset, restart-settings; budgie: pause BOOL; feedbackd: profile NAME; mate-screensaver: lock
+  dunst: signal BOOL; mako: set-modes BOOL; plasma: inhibit BOOL, until [SECONDS]
+"""
+
+import sys
+
+from environment import Environment, fakes_on_path
+
+fakes_on_path()
+
+import commands  # noqa: E402
+from display import Display  # noqa: E402
+from components import COMPONENTS  # noqa: E402
+from notification_servers import SERVERS  # noqa: E402
+
+
+def main():
+    environment = Environment()
+    table = {}
+
+    def start():
+        names = [word for word in sys.argv[1:] if word != "--later"]
+        kinds = [{**COMPONENTS, **SERVERS}[name] for name in names]
+        environment.start_session_bus({service for kind in kinds for service in kind.services})
+        environment.variables.update(XDG_CURRENT_DESKTOP=kinds[0].desktop)
+        display = Display(environment) if any(kind.needs_display for kind in kinds) else None
+        component, *others = [kind(environment, display) for kind in kinds]
+        table.update(component.commands())
+        for other in others:
+            table["other"] = lambda command, *words: other.commands()[command](*words)
+        started = {} if "--later" in sys.argv else component.start()
+        return environment.ready(**started)
+
+    try:
+        return commands.serve(start, table, blocking=True)
+    finally:
+        environment.take_down()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
