@@ -4,6 +4,7 @@
 import FocusCore
 import FocusProcess
 import FocusInterfaces
+import FocusProcess
 
 /// Writes what the user allows apps to the user's own drop-in of settings. It is edited in place, and nothing is
 /// written unless the result is then in force.
