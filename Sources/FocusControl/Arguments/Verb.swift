@@ -36,7 +36,9 @@ enum Verb: String, CaseIterable {
     /// What follows the verb, as the help shows it.
     var operands: String {
         switch self {
-        case .status, .why, .modes, .filters, .sources, .problems, .doctor, .report, .off, .auto, .watch, .reload, .next, .preview, .history: ""
+        case .status, .why, .modes, .filters, .sources, .problems, .doctor, .report, .off, .auto, .watch, .reload,
+            .next, .preview, .history:
+            ""
         case .on, .show, .delete: "MODE"
         case .set: "MODE APP/FILTER [NAME=VALUE]…"
         case .unset: "MODE APP/FILTER"

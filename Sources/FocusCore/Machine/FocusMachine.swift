@@ -223,7 +223,10 @@ public struct FocusMachine: Sendable {
             news.isBoundary = wasDisturbed != nil && desktop.effective[.doNotDisturb] != nil
             news.facts = changes.keys.sorted()
         }
-        guard !changes.isEmpty || !news.apps.isEmpty || !news.holds.isEmpty || news.calendar || resolution.isDue(at: courier.now) else {
+        guard
+            !changes.isEmpty || !news.apps.isEmpty || !news.holds.isEmpty || news.calendar
+                || resolution.isDue(at: courier.now)
+        else {
             return
         }
         let outcome = resolution.advance(news, surroundings, lingers: lingers)

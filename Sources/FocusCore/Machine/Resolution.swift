@@ -71,7 +71,8 @@ struct Resolution: Sendable {
             }
         }
         if lingers, !outcome.hasBegun, let winner, outcome.fallen.contains(winner),
-            !outcome.released.contains(winner), let entry = modes[winner] {
+            !outcome.released.contains(winner), let entry = modes[winner]
+        {
             let isRestless = news.facts.contains { Fact.restless.contains($0) && entry.facts.contains($0) }
             let delay = entry.mode.leaveDelay ?? (isRestless ? Self.restlessLeaveDelay : Self.leaveDelay)
             if delay > 0 { linger = Linger(mode: winner, end: now.later(by: delay), isBoundary: isBoundary) }

@@ -268,7 +268,8 @@ struct World {
         case .source, .notificationServer, .descriptors, .owners, .policies, .problems, .unregister, .vanished,
             .contact,
             .performed,
-            .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume, .ask, .timer, .hold, .release, .silencer, .resumed, .end:
+            .suspend, .invalidate, .answered, .helperStart, .activate, .deactivate, .resume, .ask, .timer, .hold,
+            .release, .silencer, .resumed, .end:
             text = "\(event)".replacing("FocusCore.", with: "")
         }
         history.append("\(now.boottime): \(text)")
