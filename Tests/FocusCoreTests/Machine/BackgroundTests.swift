@@ -186,6 +186,18 @@ struct BackgroundTests {
     }
 
     @Test
+    func programThatIsForbidden_isNotToldWhatElseChangesWithThat() throws {
+        var bench = try programBench()
+        activate("a", &bench)
+        bench.acknowledge(try #require(bench.actions.runs.first?.perform))
+        // That it may know the mode is news for it.
+        bench.send(.policies([Self.tasks: AppPolicy(shareMode: true, activate: false)]))
+        #expect(bench.actions.runs.isEmpty)
+        bench.send(.policies([Self.tasks: AppPolicy(shareMode: true)]))
+        #expect(bench.actions.runs.map(\.perform.transition.mode?.id) == ["a"])
+    }
+
+    @Test
     func programThatFails_isRunThriceAndAtTheNextChange() throws {
         var bench = try programBench()
         activate("a", &bench)
