@@ -105,20 +105,29 @@ install:
 	.ci/deps build
 	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focus-agent
 	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focusctl
+	$(SWIFT) build $(CHECKED) $(SHIPPED) --product focus-system-filters
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(PREFIX)/lib/systemd/user $(DESTDIR)$(PREFIX)/share/dbus-1/services \
 	    $(DESTDIR)$(PREFIX)/share/dbus-1/interfaces $(DESTDIR)$(PREFIX)/share/focus-filters/modes \
-	    $(DESTDIR)$(PREFIX)/share/focus-filters/presets $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 \
+	    $(DESTDIR)$(PREFIX)/share/focus-filters/presets $(DESTDIR)$(PREFIX)/share/focus-filters/filters \
+	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 \
 	    $(DESTDIR)$(PREFIX)/share/doc/focus-filters/examples
 	install -m 755 $$($(SWIFT) build $(SHIPPED) --show-bin-path)/focus-agent $(DESTDIR)$(BINDIR)/focus-agent
 	install -m 755 $$($(SWIFT) build $(SHIPPED) --show-bin-path)/focusctl $(DESTDIR)$(BINDIR)/focusctl
-	$(PLACED) data/systemd/focus-agent.service.in >$(DESTDIR)$(PREFIX)/lib/systemd/user/focus-agent.service
-	for name in Focus1 Control1; do \
+	install -m 755 $$($(SWIFT) build $(SHIPPED) --show-bin-path)/focus-system-filters \
+	    $(DESTDIR)$(BINDIR)/focus-system-filters
+	for name in focus-agent focus-system-filters; do \
+	    $(PLACED) data/systemd/$$name.service.in >$(DESTDIR)$(PREFIX)/lib/systemd/user/$$name.service || exit; \
+	done
+	for name in Focus1 Control1 System; do \
 	    $(PLACED) data/dbus/org.focusfilters.$$name.service.in \
 	        >$(DESTDIR)$(PREFIX)/share/dbus-1/services/org.focusfilters.$$name.service || exit; \
 	done
 	install -m 644 dbus/*.xml $(DESTDIR)$(PREFIX)/share/dbus-1/interfaces
 	install -m 644 data/modes/*.mode $(DESTDIR)$(PREFIX)/share/focus-filters/modes
 	install -m 644 data/presets/*.mode $(DESTDIR)$(PREFIX)/share/focus-filters/presets
+	install -m 644 data/filters/*.filters $(DESTDIR)$(PREFIX)/share/focus-filters/filters
+	install -D -m 644 data/metainfo/org.focusfilters.FocusFilters.metainfo.xml \
+	    $(DESTDIR)$(PREFIX)/share/metainfo/org.focusfilters.FocusFilters.metainfo.xml
 	install -m 644 data/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 data/man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
 	install -D -m 644 data/completions/focusctl.bash \

@@ -33,6 +33,7 @@ let package = Package(
     products: [
         .executable(name: "focus-agent", targets: ["focus-agent"]),
         .executable(name: "focusctl", targets: ["focusctl"]),
+        .executable(name: "focus-system-filters", targets: ["focus-system-filters"]),
         .library(name: "AppIntents", targets: ["AppIntents"]),
         .library(name: "AppIntentsTesting", targets: ["AppIntentsTesting"]),
     ],
@@ -46,13 +47,16 @@ let package = Package(
         module("DBus", ["CDBus"]),
         module("FocusInterfaces", ["FocusCore", "DBus"]),
         module("DesktopSources", ["FocusCore", "DBus", "CGLib"]),
-        module("FocusAgent", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "CGLib"]),
+        module("FocusProcess", ["FocusCore", "DBus", "FocusInterfaces", "CGLib"]),
+        module("FocusAgent", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "FocusProcess", "CGLib"]),
+        module("SystemFilters", ["FocusCore", "DBus", "FocusInterfaces", "DesktopSources", "FocusProcess", "CGLib"]),
         module("FocusControl", ["FocusCore", "FocusInterfaces", "DBus"]),
         module("AppIntents", ["FocusCore", "FocusInterfaces", "DBus"]),
         module("FocusTestBus"),
         module("AppIntentsTesting", ["AppIntents", "DBus", "FocusCore", "FocusInterfaces", "FocusTestBus"]),
         program("focus-agent", ["FocusAgent"]),
         program("focusctl", ["FocusControl"]),
+        program("focus-system-filters", ["SystemFilters"]),
 
         .executableTarget(
             name: "example-task-board", dependencies: ["AppIntents"], path: "Sources/Examples/TaskBoard",
@@ -83,7 +87,7 @@ let package = Package(
         tests("DBusTests", ["DBus", "TestSupport"]),
         tests("FocusInterfacesTests", ["FocusInterfaces", "FocusCore", "DBus", "InterfaceGenerator", "TestSupport"]),
         tests("DesktopSourcesTests", ["DesktopSources", "FocusAgent", "FocusCore", "DBus", "TestSupport"]),
-        tests("FocusAgentTests", ["DBus", "FocusAgent", "FocusCore", "TestSupport"]),
+        tests("FocusAgentTests", ["DBus", "FocusAgent", "FocusCore", "FocusProcess", "TestSupport"]),
         tests(
             "FocusControlTests",
             [
@@ -97,6 +101,7 @@ let package = Package(
                 "ExampleUpNextModel", "TestSupport", "example-task-board", "example-up-next", "example-up-next-helper",
                 "focus-agent",
             ]),
+        tests("SystemFiltersTests", ["FocusCore", "SystemFilters"]),
         tests("IntegrationTests", ["DBus", "Fakes", "FocusInterfaces", "TestSupport"], path: "Tests/Integration"),
         module("FuzzTargets", ["DBus", "FocusAgent", "FocusCore", "FocusInterfaces"], path: "Tests/Fuzz/FuzzTargets"),
         tests("CorpusTests", ["FuzzTargets"], path: "Tests/Fuzz/CorpusTests"),

@@ -121,7 +121,11 @@ extension SimulatedDesktop {
             let states = try Set(filters.map { try $0.required(Key.state) })
             // A helper that is not started, or has left, owes nothing.
             let settled: Set = offer.isInBackground ? ["served", "absent"] : ["served"]
-            if offer.isInBackground, states.contains("failing") { throw try await failure(of: offer.app) }
+            if offer.isInBackground, states.contains("failing") {
+                // None: it has got over it meanwhile.
+                if let failure = try await failure(of: offer.app) { throw failure }
+                return offer.app.text
+            }
             let known = try Set(filters.map { try $0.required(Key.filter) })
             let isKnown = try offer.filters.allSatisfy { known.contains(try FilterDescribing.id(of: $0).text) }
             if states.isEmpty || !isKnown || !states.isSubset(of: settled) { return offer.app.text }
@@ -130,10 +134,11 @@ extension SimulatedDesktop {
     }
 
     /// Why an app's background does not do what it should, in the agent's words.
-    private func failure(of app: AppID) async throws -> SimulatedDesktopError {
+    private func failure(of app: AppID) async throws -> SimulatedDesktopError? {
         typealias Key = Control1.ProblemKey
         let rows: [[String: Value]] = try await control.ask { $0.listProblems(deadline: Self.callDeadline, reply: $1) }
         let problems = try rows.filter { try $0.required(Key.subject).hasPrefix(app.text) }
+        guard !problems.isEmpty else { return nil }
         return .app(try problems.map { try $0.required(Key.message) }.joined(separator: "; "))
     }
 

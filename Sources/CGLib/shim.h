@@ -44,6 +44,25 @@ static inline gboolean focus_settings_write(GSettingsBackend *backend, const cha
     return is_taken;
 }
 
+/* FALSE: the key may not be written. */
+static inline gboolean focus_settings_reset(GSettingsBackend *backend, const char *path) {
+    GSettingsBackendClass *class_of = G_TYPE_INSTANCE_GET_CLASS(backend, G_TYPE_SETTINGS_BACKEND, GSettingsBackendClass);
+    if (class_of->reset == NULL || (class_of->get_writable && !class_of->get_writable(backend, path)))
+        return FALSE;
+    class_of->reset(backend, path, NULL);
+    return TRUE;
+}
+
+/* Whether the user, and not an administrator, set the key. */
+static inline gboolean focus_settings_is_set(GSettingsBackend *backend, const char *path, const GVariantType *type) {
+    GSettingsBackendClass *class_of = G_TYPE_INSTANCE_GET_CLASS(backend, G_TYPE_SETTINGS_BACKEND, GSettingsBackendClass);
+    GVariant *value = class_of->read_user_value ? class_of->read_user_value(backend, path, type) : NULL;
+    if (value == NULL)
+        return FALSE;
+    g_variant_unref(g_variant_take_ref(value));
+    return TRUE;
+}
+
 static inline gboolean focus_settings_is_writable(GSettingsBackend *backend, const char *path) {
     GSettingsBackendClass *class_of = G_TYPE_INSTANCE_GET_CLASS(backend, G_TYPE_SETTINGS_BACKEND, GSettingsBackendClass);
     return class_of->get_writable ? class_of->get_writable(backend, path) : FALSE;

@@ -53,12 +53,17 @@ extension FileSwitch: DesktopSource {
     public func silence(_ command: SilenceCommand, at now: Instant) -> [SourceOutput] {
         guard case .set(let isOn) = command, let path = paths.first else { return [] }
         switch readings[path] {
-        case .content(let bytes)?: return [.writeFile(path, row.write(bytes, isOn))]
-        case .missing?: return [.writeFile(path, row.write(nil, isOn))]
+        case .content(let bytes)?: return write(path, row.write(bytes, isOn))
+        case .missing?: return write(path, row.write(nil, isOn))
         // What else it holds would be lost.
         case .unreadable(let words)?: return [.silencer(.refused("\(path) cannot be read: \(words)"))]
         case nil: return [.silencer(.refused("\(path) has not been read"))]
         }
+    }
+
+    /// Seen at once, so that what anybody else writes next is not taken for it.
+    private func write(_ path: String, _ bytes: [UInt8]) -> [SourceOutput] {
+        [.writeFile(path, bytes), .readFile(path)]
     }
 
     private mutating func ask(_ output: (String) -> SourceOutput) -> [SourceOutput] {

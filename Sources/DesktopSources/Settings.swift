@@ -33,9 +33,9 @@ public enum SettingReading: Hashable, Sendable {
 }
 
 /// What GLib's backends for settings mean for us.
-enum SettingsBackend {
+package enum SettingsBackend {
     /// In words why the desktop does not share the store behind the backend of that type; `nil` if it does.
-    static func privateStore(_ backend: String?) -> String? {
+    package static func privateStore(_ backend: String?) -> String? {
         switch backend {
         case "DConfSettingsBackend"?: nil
         case "GMemorySettingsBackend"?:
@@ -51,14 +51,19 @@ enum SettingsBackend {
 }
 
 /// What dconf announces when it has written (`ca.desrt.dconf.Writer.Notify`): keys, or folders that were reset.
-struct DconfNotice {
-    var prefix: String
-    var changes: [String]
+package struct DconfNotice {
+    package var prefix: String
+    package var changes: [String]
+
+    package init(prefix: String, changes: [String]) {
+        self.prefix = prefix
+        self.changes = changes
+    }
 
     /// Whether the key at `path` may have another value now.
     ///
     /// `prefix` is the key itself, or a folder of which `changes` names keys and folders; `""` is the prefix itself.
-    func concerns(_ path: String) -> Bool {
+    package func concerns(_ path: String) -> Bool {
         changes.contains { change in
             let changed = prefix + change
             return changed == path || (changed.utf8.last == UInt8(ascii: "/") && path.utf8.starts(with: changed.utf8))

@@ -17,7 +17,7 @@ public final class SettingsStore {
     /// The type name of the backend, such as `DConfSettingsBackend`.
     public let backendName: String?
 
-    private let backend: UnsafeMutablePointer<GSettingsBackend>?
+    let backend: UnsafeMutablePointer<GSettingsBackend>?
     private var entries: [SettingKey: Entry] = [:]
 
     private enum Entry {
@@ -88,7 +88,7 @@ public final class SettingsStore {
     }
 
     /// What somebody set; `nil` if nobody did, or something that does not fit the schema.
-    private func stored(_ path: String, _ key: OpaquePointer) -> OpaquePointer? {
+    func stored(_ path: String, _ key: OpaquePointer) -> OpaquePointer? {
         guard let backend,
             let value = focus_settings_read(backend, path, g_settings_schema_key_get_value_type(key))
         else { return nil }

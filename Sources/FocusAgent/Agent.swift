@@ -6,6 +6,7 @@ import DBus
 import DesktopSources
 import FocusCore
 import FocusInterfaces
+import FocusProcess
 import Glibc
 
 /// Joins everything: connections, names, files, sources, machine and service objects, on one loop and one thread.

@@ -3,6 +3,7 @@
 
 import DBus
 import FocusCore
+import FocusProcess
 
 /// Runs the machine: gives it events with the time, carries its actions out in order, and wakes it when it wants.
 ///

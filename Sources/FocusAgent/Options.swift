@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
+import FocusProcess
+
 /// The command line of `focus-agent`.
 struct Options: Equatable {
     var simulates = false

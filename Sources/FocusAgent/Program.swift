@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
+import FocusProcess
 import Glibc
 
 /// The program `focus-agent`.
@@ -32,7 +33,7 @@ public enum FocusAgentMain {
         // Files that the agent makes are the user's alone.
         var options = options
         options.umask = umask(0o077)
-        let log = Log(threshold: options.logLevel ?? .notice)
+        let log = Log(program: "focus-agent", threshold: options.logLevel ?? .notice)
         do {
             return try Agent(options: options, log: log).run()
         } catch {

@@ -118,6 +118,47 @@ import Testing
         #expect(Self.titles(reply) == ["Novel", "Essay"])
     }
 
+    /// Its own code never comes back, whatever it is asked.
+    struct Lost: FocusFilterIntent {
+        struct Query: EntityQuery {
+            func entities(for identifiers: [UUID]) async throws -> [Shelf] { await Lost.forever() }
+        }
+
+        static let title: LocalizedStringResource = "Lost"
+        @Parameter(title: "Shelf", query: Query()) var shelf: Shelf?
+        func perform() async throws -> some IntentResult { .result() }
+        static func suggestedFocusFilters(for context: FocusFilterSuggestionContext) async -> [Lost] {
+            await forever()
+        }
+        static func forever() async -> Never {
+            while true { await Task.yield() }
+        }
+    }
+
+    @Test func ownCodeThatNeverReturns_isAnsweredForInTime_whateverIsAsked() async throws {
+        let agent = try FakeAgent()
+        let (registration, app) = try await agent.register(
+            Lost.self, Library.self, app: "org.example.Answers", answerDeadline: .milliseconds(200))
+        defer { registration.end() }
+        let none = [String: Value]().busValue
+        let id = Value.string(Shelf.id(1).entityIdentifierString)
+        let questions: [(MemberName, [Value], String)] = [
+            ("Resolve", [.string("shelf"), [id].busValue, none], "what 'shelf' names"),
+            ("Describe", [["shelf": id].busValue, none], "the description of 'Lost'"),
+            ("Suggest", [none], "the suggestions for 'Lost'"),
+        ]
+        for (member, arguments, what) in questions {
+            await #expect("\(member)") {
+                try await app.ask(member, [.string("Lost")] + arguments)
+            } throws: { error in
+                "\(error)".contains("no answer within 0.2 seconds: \(what)")
+            }
+        }
+        // Others are answered all the same.
+        let reply = try await app.call("Suggest", .string("Library"), none)
+        #expect(Self.sections(reply).count == 1)
+    }
+
     @Test func resolving_leavesUnknownIDsOut() async throws {
         let agent = try FakeAgent()
         let (registration, app) = try await agent.register(Library.self, app: "org.example.Answers")

@@ -73,6 +73,11 @@ final class FakeAgent: Sendable {
         /// Calls its handler.
         @discardableResult
         func call(_ member: MemberName, _ arguments: Value...) async throws -> Value? {
+            try await ask(member, arguments)
+        }
+
+        @discardableResult
+        func ask(_ member: MemberName, _ arguments: [Value]) async throws -> Value? {
             try await blocking {
                 try client.call(registration.sender, registration.handler, Handler1.name, member, arguments).first
             }

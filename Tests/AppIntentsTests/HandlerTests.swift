@@ -22,6 +22,29 @@ import Testing
         }
     }
 
+    struct Studying: FocusFilterIntent {
+        struct Performed: Sendable, Equatable {
+            var shelf: UUID?
+            var shelves: [UUID]?
+            var reason: FocusFilterTransition.Reason?
+            var unknown: [String: [String]]?
+        }
+
+        static let title: LocalizedStringResource = "Studying"
+        static let performed = EventProbe<Performed>()
+        @Parameter(title: "Shelf") var shelf: Shelf?
+        @Parameter(title: "Shelves") var shelves: [Shelf]?
+        @Parameter(title: "Pages", default: 100) var pages: Int
+        func perform() async throws -> some IntentResult {
+            let transition = FocusFilterTransition.current
+            Self.performed.record(
+                Performed(
+                    shelf: shelf?.id, shelves: shelves?.map(\.id), reason: transition?.reason,
+                    unknown: transition?.unknownEntities))
+            return .result()
+        }
+    }
+
     /// Calls `Perform` after what was sent before, and tells whether it was acknowledged.
     private static func send(_ app: FakeAgent.App, number: Int64, token: String) -> EventProbe<Bool> {
         let acknowledged = EventProbe<Bool>()
@@ -74,42 +97,39 @@ import Testing
     }
 
     @Test func reasonThatIsNotKnown_countsAsChanged_andUnknownEntitiesAreTold() async throws {
-        Reading.performed.drain()
         let agent = try FakeAgent()
-        let (registration, app) = try await agent.register(Reading.self, app: "org.example.Unknown")
+        let (registration, app) = try await agent.register(Studying.self, app: "org.example.Unknown")
         defer { registration.end() }
-        let gone = Shelf.goneID.entityIdentifierString
-        let shelves = [Shelf.id(4).entityIdentifierString, gone]
-        let values: [String: Value] = [
-            "shelves": shelves.busValue, "isShort": .boolean(true), "genre": .string("novel"), "pages": .int64(3),
-        ]
-        try await Self.perform(app, "Reading", values, serial: 1, token: "a", reason: "of-a-later-version")
+        let (known, gone) = (Shelf.id(4).entityIdentifierString, Shelf.goneID.entityIdentifierString)
+        let values: [String: Value] = ["shelves": [known, gone].busValue, "pages": .int64(3)]
+        try await Self.perform(app, "Studying", values, serial: 1, token: "a", reason: "of-a-later-version")
         #expect(
-            Reading.performed.drain() == [
-                Reading.Performed(
-                    shelf: nil, shelves: [Shelf.id(4)], isShort: true, reason: .changed, isActive: true,
-                    unknown: ["shelves": [gone]])
+            Studying.performed.drain() == [
+                Studying.Performed(shelf: nil, shelves: [Shelf.id(4)], reason: .changed, unknown: ["shelves": [gone]])
             ])
 
-        // Nothing is left: an error, and never everything.
+        // Nothing is left: the default, and word of it.
         var lost = values
         lost["shelves"] = [gone].busValue
-        await #expect {
-            try await Self.perform(app, "Reading", lost, serial: 2, token: "b")
-        } throws: { error in
-            "\(error)".contains("what is chosen for 'shelves' does not exist any more")
-        }
-        // So is a value of another type, and one that is missing.
+        lost["shelf"] = .string(gone)
+        try await Self.perform(app, "Studying", lost, serial: 2, token: "b")
+        #expect(
+            Studying.performed.drain() == [
+                Studying.Performed(
+                    shelf: nil, shelves: nil, reason: .changed, unknown: ["shelves": [gone], "shelf": [gone]])
+            ])
+
+        // A value of another type is refused, and so is one that is missing.
         var wrong = values
         wrong["pages"] = .string("three")
-        await #expect(throws: CallError.self) { try await Self.perform(app, "Reading", wrong, serial: 3, token: "c") }
+        await #expect(throws: CallError.self) { try await Self.perform(app, "Studying", wrong, serial: 3, token: "c") }
         wrong["pages"] = nil
         await #expect {
-            try await Self.perform(app, "Reading", wrong, serial: 4, token: "d")
+            try await Self.perform(app, "Studying", wrong, serial: 4, token: "d")
         } throws: { error in
             "\(error)".contains("\(SetFocusFilterIntentError.missingParameterValue)")
         }
-        #expect(Reading.performed.pending == [])
+        #expect(Studying.performed.pending == [])
     }
 
     @Test func notifications_passByTheirCriteria() {

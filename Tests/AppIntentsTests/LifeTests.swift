@@ -149,21 +149,17 @@ import Testing
         #expect(Reading.performed.drain().map(\.reason) == [.activated, .ended])
     }
 
-    @Test func unknownEntity_isReportedAndChangesNothing() async throws {
+    @Test func unknownEntity_leavesTheDefault() async throws {
         let desktop = try await Self.desktop()
         try await desktop.register(Reading.self, app: Self.app)
         try await desktop.turnOn("Work", Self.reading(shelf: 1))
         Reading.performed.drain()
         let gone = Reading()
         gone.shelf = Shelf(id: Shelf.goneID, name: "Gone")
-        await #expect {
-            try await desktop.configure("Work", gone)
-        } throws: { error in
-            "\(error)".contains(
-                "what is chosen for 'shelf' does not exist any more: \(Shelf.goneID.entityIdentifierString)")
-        }
-        #expect(Reading.performed.pending == [])
-        // What comes next is performed at once.
+        try await desktop.configure("Work", gone)
+        // Told by the library first, then known to the agent: the same to the app.
+        #expect(await Reading.performed.next { $0.unknown.isEmpty } != nil)
+        #expect(Reading.performed.drain().allSatisfy { $0.shelf == nil })
         try await desktop.turnOff()
         #expect(Reading.performed.drain().map(\.reason) == [.ended])
     }

@@ -79,6 +79,19 @@ import Testing
         #expect(!(try await ExampleProgram.output("example-up-next", on: desktop)).hasPrefix("Garden "))
     }
 
+    @Test func filterThatTheProgramLacks_isToldLoudly() async throws {
+        let desktop = try await SimulatedDesktop()
+        let file = try ExampleProgram.file("Sources/Examples/UpNext/data/\(Self.app).filters")
+        try await desktop.install(
+            descriptor: file + "\n[Filter Dropped]\nTitle=Dropped\n", of: Self.app, filters: UpNext.self)
+        let helper = try ExampleProgram.start(Self.helper, on: desktop)
+        defer { helper.terminate() }
+        let line = try await blocking {
+            helper.waitForLine(in: .errors) { $0.contains("this program has no filter Dropped, which its") }
+        }
+        #expect(line != nil)
+    }
+
     @Test func bus_startsTheHelperWhenThereIsSomethingToTell() async throws {
         let service = try KeyFile(
             parsing: Array(ExampleProgram.file("Sources/Examples/UpNext/data/\(Self.app).Helper.service").utf8))

@@ -73,12 +73,28 @@ import Testing
         [try #require(Identifier(name)): value]
     }
 
-    @Test func unknownEntity_isNeverNil() async throws {
-        let gone = Shelf.goneID.entityIdentifierString
-        let values = try Self.values("shelf", .string(gone))
-        await #expect(throws: FocusFiltersError.unknownEntities(parameter: "shelf", ids: [gone])) {
-            _ = try await FilterBuilding.build(Many.self, values)
+    /// The first shelf is the default, which only the query says.
+    struct FirstShelfQuery: EntityQuery {
+        func entities(for identifiers: [UUID]) async throws -> [Shelf] {
+            Shelf.all.filter { identifiers.contains($0.id) }
         }
+        func defaultResult() async -> Shelf? { .number(0) }
+    }
+
+    struct Sorted: FocusFilterIntent {
+        static let title: LocalizedStringResource = "Sorted"
+        @Parameter(title: "Shelf", query: FirstShelfQuery()) var shelf: Shelf
+        @Parameter(title: "Other") var other: Shelf?
+        func perform() async throws -> some IntentResult { .result() }
+    }
+
+    @Test func unknownEntity_leavesTheDefault_andIsReported() async throws {
+        let gone = Shelf.goneID.entityIdentifierString
+        let values = try Self.values("shelf", .string(gone)).merging(Self.values("other", .string(gone))) { $1 }
+        let built = try await FilterBuilding.build(Sorted.self, values)
+        #expect(built.filter.shelf.id == Shelf.id(0))
+        #expect(built.filter.other == nil)
+        #expect(built.unknownEntities == ["shelf": [gone], "other": [gone]])
     }
 
     @Test func unknownEntitiesAmongOthers_areReportedAndLeftOut() async throws {
@@ -89,12 +105,11 @@ import Testing
         #expect(built.unknownEntities == ["shelves": [gone]])
     }
 
-    @Test func onlyUnknownEntities_areNeverAnEmptyList() async throws {
+    @Test func onlyUnknownEntities_leaveTheDefault_notAnEmptyList() async throws {
         let gone = Shelf.goneID.entityIdentifierString
-        let values = try Self.values("shelves", .array([.string(gone)]))
-        await #expect(throws: FocusFiltersError.unknownEntities(parameter: "shelves", ids: [gone])) {
-            _ = try await FilterBuilding.build(Many.self, values)
-        }
+        let built = try await FilterBuilding.build(Many.self, Self.values("shelves", .array([.string(gone)])))
+        #expect(built.filter.shelves == nil)
+        #expect(built.unknownEntities == ["shelves": [gone]])
     }
 
     @Test func entityIDInCapitals_isTheSame() async throws {

@@ -4,15 +4,19 @@
 """Fakes of notification servers in versions that Debian 12 does not have, as their sources say. The argument is one of
 
   dunst    1.12 (src/dbus.c): org.dunstproject.cmd0 with `paused` b and `pauseLevel` u, which change together
-  mako     1.10 (dbus/mako.c): fr.emersion.Mako with ListModes() -> as and the property `Modes`, which is invalidated
-  swaync   0.12 (src/swayncDaemon): GetDnd() -> b, IsInhibited() -> b, SubscribeV2(u count, b dnd, b cc_open, b inhibited)
+  mako     1.10 (dbus/mako.c): fr.emersion.Mako with ListModes() -> as, SetModes(as) and the property `Modes`, which is invalidated
+  swaync   0.12 (src/swayncDaemon): GetDnd() -> b, IsInhibited() -> b, SubscribeV2(u count, b dnd, b cc_open, b inhibited),
+           AddInhibitor(s) -> b, RemoveInhibitor(s) -> b, NumberOfInhibitors() -> u
   plasma   6.4 (libnotificationmanager/server_p.cpp): `Inhibited` b, which is on by `Until` in plasmanotifyrc, an app, or
-           a window that fills the screen
+           a window that fills the screen; Inhibit(s, s, a{sv}) -> u and UnInhibit(u)
 
 Commands:
   switch BOOL       moves Do Not Disturb; dunst: to level 100 or 0
   level NUMBER      dunst alone
   inhibit BOOL      swaync and plasma: as a program does
+  hand BOOL         has notifications held back, or not, as the user does, whoever holds them back now
+  state             `on`: whether they are
+  restart           ends it, with all that it keeps in memory only, and starts it again
   vanish, appear    leave the bus; come back under a new unique name, in the same state
 """
 
@@ -22,7 +26,7 @@ import time
 
 import commands
 from commands import CommandError, switch
-from peer import PROPERTIES, Peer, unknown_method, variant
+from peer import PROPERTIES, BusError, Peer, later, unknown_method, variant
 
 NAME = "org.freedesktop.Notifications"
 PATH = "/org/freedesktop/Notifications"
@@ -51,6 +55,9 @@ class Server:
                 return "a{sv}", [properties]
             if call.get_member() == "Get":
                 return "v", [properties[call.get_args_list()[1]]]
+            if call.get_member() == "Set":
+                self.set(*call.get_args_list()[1:])
+                return "", []
         raise unknown_method(call)
 
     def method(self, call):
@@ -59,12 +66,25 @@ class Server:
     def properties(self):
         return {}
 
+    def set(self, key, value):
+        raise BusError("org.freedesktop.DBus.Error.PropertyReadOnly", f"{key} cannot be set")
+
     def announce(self):
         raise NotImplementedError
 
     def switch(self, word):
         self.is_on = switch(word)
         self.announce()
+
+    def hand(self, word):
+        """What the user does who wants quiet, or no quiet whoever holds notifications back."""
+        self.switch(word)
+
+    def state(self):
+        return {"on": self.is_on}
+
+    def forget(self):
+        """What it does not know any more after a restart."""
 
     def inhibit(self, word):
         self.is_inhibited = switch(word)
@@ -74,9 +94,15 @@ class Server:
         self.peer.appear()
         return {"owner": self.peer.unique_name}
 
+    def restart(self):
+        self.peer.vanish()
+        self.forget()
+        return self.appear()
+
     def commands(self):
         return {
             "switch": self.switch, "inhibit": self.inhibit, "vanish": self.peer.vanish, "appear": self.appear,
+            "hand": self.hand, "state": self.state, "restart": self.restart,
         }
 
 
@@ -90,6 +116,18 @@ class Dunst(Server):
 
     def announce(self):
         self.peer.properties_changed(*self.object, self.properties())
+
+    def set(self, key, value):
+        if key == "paused":
+            self.level(100 if value else 0)
+        else:
+            self.level(value)
+
+    def state(self):
+        return {"on": self.pause_level != 0}
+
+    def forget(self):
+        self.pause_level = 0
 
     def switch(self, word):
         self.level(100 if switch(word) else 0)
@@ -106,8 +144,18 @@ class Mako(Server):
     information = ("mako", "emersion", "0.0.0")
     object = ("/fr/emersion/Mako", "fr.emersion.Mako")
 
+    # Those that the user has beside the one that means Do Not Disturb.
+    others = ("default", "desk")
+
     def modes(self):
-        return ["do-not-disturb"] if self.is_on else []
+        return [*self.others, *(["do-not-disturb"] if self.is_on else [])]
+
+    def forget(self):
+        self.is_on = False
+        self.others = ("default",)
+
+    def state(self):
+        return {"on": self.is_on, "others": ",".join(self.others)}
 
     def properties(self):
         return {"Modes": variant("as", self.modes())}
@@ -115,6 +163,12 @@ class Mako(Server):
     def method(self, call):
         if call.get_member() == "ListModes":
             return "as", [self.modes()]
+        if call.get_member() == "SetModes":
+            modes = [str(mode) for mode in call.get_args_list()[0]]
+            self.is_on = "do-not-disturb" in modes
+            self.others = tuple(mode for mode in modes if mode != "do-not-disturb")
+            self.announce()
+            return "", []
         raise unknown_method(call)
 
     def announce(self):
@@ -126,26 +180,109 @@ class Swaync(Server):
     names = [NAME, "org.erikreider.swaync.cc"]
     object = ("/org/erikreider/swaync/cc", "org.erikreider.swaync.cc")
 
+    def __init__(self, address):
+        super().__init__(address)
+        self.inhibitors = set()
+        # What no program but the one that the user runs may do.
+        self.trespasses = []
+
     def method(self, call):
-        if call.get_member() == "GetDnd":
+        member, arguments = call.get_member(), call.get_args_list()
+        if member == "GetDnd":
             return "b", [self.is_on]
-        if call.get_member() == "IsInhibited":
-            return "b", [self.is_inhibited]
+        if member == "IsInhibited":
+            return "b", [bool(self.inhibitors)]
+        if member == "NumberOfInhibitors":
+            return "u", [len(self.inhibitors)]
+        if member in ("AddInhibitor", "RemoveInhibitor"):
+            return "b", [self.move(str(arguments[0]), member == "AddInhibitor")]
+        self.trespasses.append(str(member))
         raise unknown_method(call)
 
+    def move(self, program, is_there):
+        """Each change is announced before the call is answered."""
+        if (program in self.inhibitors) == is_there:
+            return False
+        (self.inhibitors.add if is_there else self.inhibitors.remove)(program)
+        self.announce()
+        return True
+
+    def inhibit(self, word):
+        self.move("xdg-desktop-portal-wlr", switch(word))
+
+    def hand(self, word):
+        if not switch(word):
+            self.inhibitors.clear()
+        self.switch(word)
+
+    def state(self):
+        return {"on": self.is_on or bool(self.inhibitors), "dnd": self.is_on, "inhibitors": len(self.inhibitors),
+                "trespasses": len(self.trespasses)}
+
+    def forget(self):
+        self.inhibitors.clear()
+
     def announce(self):
-        self.peer.emit(*self.object, "SubscribeV2", "ubbb", 0, self.is_on, False, self.is_inhibited)
+        self.peer.emit(*self.object, "SubscribeV2", "ubbb", 0, self.is_on, False, bool(self.inhibitors))
 
 
 class Plasma(Server):
     information = ("Plasma", "KDE", "6.4.0")
     object = (PATH, NAME)
 
+    def __init__(self, address):
+        super().__init__(address)
+        # Cookie to program; each ends with the program's connection.
+        self.inhibitions = {}
+        self.cookies = 0
+        self.announced = False
+
+    def _is_inhibited(self):
+        return self.is_on or self.is_inhibited or bool(self.inhibitions)
+
     def properties(self):
-        return {"Inhibited": variant("b", self.is_on or self.is_inhibited)}
+        return {"Inhibited": variant("b", self._is_inhibited())}
+
+    def method(self, call):
+        if call.get_member() == "Inhibit":
+            self.cookies += 1
+            program = call.get_sender()
+            self.inhibitions[self.cookies] = program
+            self.peer.connection.watch_name_owner(program, lambda owner: owner or self._end(program))
+            # What is in effect, and says so, is the shell's business, a moment later.
+            later(1, self.announce)
+            return "u", [self.cookies]
+        if call.get_member() == "UnInhibit":
+            self.inhibitions.pop(int(call.get_args_list()[0]), None)
+            later(1, self.announce)
+            return "", []
+        raise unknown_method(call)
+
+    def _end(self, program):
+        self.inhibitions = {cookie: name for cookie, name in self.inhibitions.items() if name != program}
+        self.announce()
+
+    def hand(self, word):
+        """The switch of the shell turns off whatever is on."""
+        if self._is_inhibited() == switch(word):
+            return
+        if not switch(word):
+            self.inhibitions.clear()
+            self.is_inhibited = False
+        self.switch(word)
+
+    def state(self):
+        return {"on": self._is_inhibited()}
+
+    def forget(self):
+        self.inhibitions.clear()
+        self.is_inhibited = False
+        self.announced = self._is_inhibited()
 
     def announce(self):
-        self.peer.properties_changed(*self.object, self.properties())
+        if self.peer.connection is not None and self._is_inhibited() != self.announced:
+            self.announced = self._is_inhibited()
+            self.peer.properties_changed(*self.object, self.properties())
 
     def switch(self, word):
         """Plasma writes the file, says so, and only then is what it means in effect."""

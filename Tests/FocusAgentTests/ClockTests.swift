@@ -6,6 +6,7 @@ import FocusCore
 import Testing
 
 @testable import FocusAgent
+import FocusProcess
 
 struct ClockTests {
     @Test(arguments: [Int64.min, -1, 0, .max - 1, .max], [0, Int64.max - 1, .max])

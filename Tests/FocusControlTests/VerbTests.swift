@@ -78,8 +78,10 @@ struct VerbTests {
 
     @Test(arguments: [
         "status", "why", "modes", "filters", "sources", "problems", "doctor", "show work", "on work", "off", "auto",
-        "next",
-        "preview", "history",
+        "next", "preview", "history",
+        "options org.example.Tasks/UpNext category", "resolve org.example.Tasks/UpNext category 7d0a 91c2",
+        "describe org.example.Tasks/UpNext urgentOnly=true", "suggest org.example.Tasks/UpNext",
+        "policy org.example.Tasks", "policy org.example.Tasks share-mode=yes",
     ])
     func json_isOneLineThatParses(_ line: String) throws {
         let agent = try FakeAgent(bus)

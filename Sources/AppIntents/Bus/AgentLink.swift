@@ -43,6 +43,8 @@ final class AgentLink {
     private var asked: UInt64 = 0
     /// Called when the process has something to do, or is done.
     var onActivity: (() -> Void)?
+    /// Called when the connection to the bus is lost.
+    var onLost: (() -> Void)?
 
     private static let firstPause: Int64 = 1_000_000
     private static let lastPause: Int64 = 30_000_000
@@ -133,6 +135,7 @@ final class AgentLink {
         handler.agent = nil
         registration = nil
         retry("the connection to the bus is lost")
+        onLost?()
     }
 
     private func retry(_ reason: String) {
@@ -162,6 +165,8 @@ final class AgentLink {
         anotherTry?.cancel()
         guard let client, !offered.isEmpty else { return }
         registration?.cancel()
+        // What was refused before counts no more: who waits is told what comes of this.
+        if case .refused = standing { standing = .away("the focus agent is asked again") }
         registration = client.registerFilters(
             appID: app.text, handler: path, filters: offered.map(\.descriptor.wire),
             options: RegistrationOptions(performed: handler.performed, standby: options.standby).wire,

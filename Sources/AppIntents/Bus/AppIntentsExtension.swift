@@ -6,7 +6,8 @@ internal import FocusCore
 
 /// The background helper of an app: `@main struct Helper: AppIntentsExtension {}`.
 ///
-/// It serves the filters that it names until it is told to end, or until it has been idle for as long as it says.
+/// It serves the filters that it names until it is told to end, until it has been idle for as long as it says, or until
+/// the session's bus is gone, and with it the session.
 public protocol AppIntentsExtension {
     /// Made once, when the helper starts.
     init()
@@ -36,8 +37,9 @@ extension AppIntentsExtension {
             let app = try AppIdentity.id(app)
             FocusFilterDescriptor.serveCommandLine(
                 focusFilters, app: app, options: options, background: .activate)
+            FocusFilters.reportMissing(from: focusFilters, of: app, options)
             let registration = try FocusFilters.register(focusFilters, app: app.text, options: options)
-            await Idleness(idleTimeout).wait(registration.session)
+            await Service(idleTimeout).wait(registration.session)
             registration.end()
         } catch {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
@@ -46,26 +48,33 @@ extension AppIntentsExtension {
     }
 }
 
-/// Waits until a process has had nothing to do for a while.
-private struct Idleness {
+/// How long a helper is of use.
+private struct Service {
+    private enum Sign {
+        case busy, idle, isUp, lost
+    }
+
     private let timeout: Duration?
 
     init(_ timeout: Duration?) { self.timeout = timeout }
 
-    /// Returns when the time is up; without one, never.
+    /// Returns when the process has been idle for the timeout, or when its bus is gone.
     func wait(_ session: FocusSession) async {
-        let (changes, continuation) = AsyncStream.makeStream(of: Bool.self)
-        session.watchActivity { continuation.yield($0) }
-        let isUp = Locked(false)
+        let (signs, continuation) = AsyncStream.makeStream(of: Sign.self)
+        session.watchActivity { continuation.yield($0 ? .busy : .idle) }
+        session.watchLoss { continuation.yield(.lost) }
         var timer: Task<Void, Never>?
-        for await isBusy in changes {
-            if isUp.withLock({ $0 }) { return }
-            timer?.cancel()
-            guard let timeout, !isBusy else { continue }
-            timer = Task {
-                guard (try? await Task.sleep(for: timeout)) != nil else { return }
-                isUp.withLock { $0 = true }
-                continuation.yield(false)
+        defer { timer?.cancel() }
+        for await sign in signs {
+            switch sign {
+            case .isUp, .lost: return
+            case .busy, .idle:
+                timer?.cancel()
+                guard let timeout, sign == .idle else { continue }
+                timer = Task {
+                    guard (try? await Task.sleep(for: timeout)) != nil else { return }
+                    continuation.yield(.isUp)
+                }
             }
         }
     }

@@ -26,11 +26,18 @@ public struct FocusFilterOptions: Sendable {
         case refused(FocusFiltersError)
         /// A filter's ``AppIntent/perform()`` failed; the agent tries again.
         case performFailed(String, any Error)
+        /// The app's installed descriptor file names these filters, and the program does not have them: nobody performs
+        /// what people configure for them.
+        case missingFilters([String])
 
         public var description: String {
             switch self {
             case .refused(let error): "the focus agent refuses this app's filters: \(error)"
             case .performFailed(let filter, let error): "\(filter) could not be performed: \(error)"
+            case .missingFilters(let filters):
+                "this program has no filter \(filters.joined(separator: ", ")), which its descriptor file names: an optimised "
+                    + "build leaves out a type that is not public and that no code names; name it where the filters are "
+                    + "registered, or write the file anew if the filter is gone"
             }
         }
     }

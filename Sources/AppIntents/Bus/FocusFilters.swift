@@ -17,7 +17,8 @@ public enum FocusFilters {
     /// `--focus-filters=install` it installs it for the person. See ``FocusFilterDescriptor``.
     ///
     /// - Parameter filters: The filters' types; none: those that are found in the program. An optimised build leaves out a
-    ///   type that is not `public` and that no code names, so that only a list is sure to be whole.
+    ///   type that is not `public` and that no code names, so that only a list is sure to be whole. One that is
+    ///   missing, but stands in the app's installed descriptor file, is reported as a problem.
     /// - Parameter app: The app's id, its name on the bus: `org.example.Tasks`. By default that of the sandbox, of the
     ///   bundle, or the executable's name if it is one.
     /// - Parameter options: On which bus, under which name, and what becomes of problems.
@@ -37,7 +38,8 @@ public enum FocusFilters {
         _ filters: [any SetFocusFilterIntent.Type], app: String? = nil,
         options: FocusFilterOptions = FocusFilterOptions()
     ) throws(FocusFiltersError) -> FocusFilterRegistration {
-        let filters = filters.isEmpty ? FilterDiscovery.filters() : filters
+        let areFound = filters.isEmpty
+        let filters = areFound ? FilterDiscovery.filters() : filters
         guard !filters.isEmpty else {
             throw .invalidFilter(
                 "no focus filter is found in this program; name its filters, for an optimised build leaves out what no "
@@ -45,6 +47,7 @@ public enum FocusFilters {
         }
         let app = try AppIdentity.id(app)
         FocusFilterDescriptor.serveCommandLine(filters, app: app, options: options)
+        if areFound { reportMissing(from: filters, of: app, options) }
         let session: FocusSession
         if let known = FocusSessions.session(of: app, on: options.bus) {
             session = known
@@ -54,6 +57,14 @@ public enum FocusFilters {
         try session.offer(filters)
         FocusSessions.serve(filters, by: session)
         return FocusFilterRegistration(session: session)
+    }
+
+    /// What the optimiser left out of a program is told, if the app's descriptor file still names it.
+    static func reportMissing(
+        from filters: [any SetFocusFilterIntent.Type], of app: AppID, _ options: FocusFilterOptions
+    ) {
+        let missing = InstalledDescriptor.missing(from: filters, of: app)
+        if !missing.isEmpty { options.onProblem(.missingFilters(missing)) }
     }
 }
 

@@ -131,6 +131,9 @@ final class FocusSession: Sendable {
         }
     }
 
+    /// Calls `body` on the bus thread when the connection to the bus is lost.
+    func watchLoss(_ body: @escaping @Sendable () -> Void) { onLink { $0.onLost = body } }
+
     private static let deadline: Int64 = 10_000_000
 
     /// False: the registration was ended.

@@ -7,8 +7,8 @@ public protocol EntityQuery: DynamicOptionsProvider, PersistentlyIdentifiable {
     associatedtype Entity: AppEntity
     associatedtype Result: ResultsCollection = [Entity]
 
-    /// Those of these ids that exist, in any order. An id that is not known is left out: it is then reported, and never
-    /// taken for “everything”.
+    /// Those of these ids that exist, in any order. An id that is not known is left out: people are told of it, and if it
+    /// was all that was chosen, the parameter has its default.
     func entities(for identifiers: [Entity.ID]) async throws -> [Entity]
     /// What to offer in a list. By default nothing.
     func suggestedEntities() async throws -> Result

@@ -9,33 +9,48 @@ package enum FilterBuilding {
     struct Built<Filter: Sendable>: Sendable {
         var filter: Filter
         /// Ids of entities that are chosen, but do not exist any more, by parameter. The others of the same parameter
-        /// are in the filter.
+        /// are in the filter, or its default if there are none.
         var unknownEntities: [String: [String]] = [:]
     }
 
-    /// A filter with exactly these values: an absent one is nil. Entities are looked up by their queries.
-    ///
-    /// Throws ``FocusFiltersError/unknownEntities(parameter:ids:)`` if nothing of what is chosen for a parameter exists:
-    /// nil or an empty list would mean something else.
+    /// A filter with exactly these values: an absent one is nil. Entities are looked up by their queries. Of what the app
+    /// does not know the agent's rule holds: it is left out, and a parameter of which nothing is left takes its default.
     static func build<Filter: SetFocusFilterIntent>(
         _ type: Filter.Type, _ values: [Identifier: ParameterValue]
     ) async throws -> Built<Filter> {
         var built = Built(filter: Filter())
+        var bare: [(name: String, parameter: any AnyIntentParameter)] = []
         for (name, parameter) in ParameterReflection.found(in: built.filter) {
             let value = Identifier(name).flatMap { values[$0] }
             let (table, unknown) = try await entities(of: value, for: parameter)
             if !unknown.isEmpty {
-                guard parameter.shape.isArray, !table.entities.isEmpty else {
-                    throw FocusFiltersError.unknownEntities(parameter: name, ids: unknown)
-                }
                 built.unknownEntities[name] = unknown
+                if unknown.count == value?.texts.count {
+                    bare.append((name, parameter))
+                    continue
+                }
             }
             guard parameter.set(value, table) else {
                 guard value == nil else { throw FocusFiltersError.unreadableValue(parameter: name) }
                 throw SetFocusFilterIntentError.missingParameterValue
             }
         }
+        if !bare.isEmpty { try await setDefaults(of: type, bare) }
         return built
+    }
+
+    /// Gives fresh parameters the defaults that only providers say; the others have theirs.
+    private static func setDefaults<Filter: SetFocusFilterIntent>(
+        of type: Filter.Type, _ parameters: [(name: String, parameter: any AnyIntentParameter)]
+    ) async throws {
+        let provided = await FilterDescribing.providedDefaults(of: type, deadline: .seconds(5))
+        for (name, parameter) in parameters {
+            if let value = Identifier(name).flatMap({ provided[$0] }) {
+                let (table, _) = try await entities(of: value, for: parameter)
+                _ = parameter.set(value, table)
+            }
+            guard parameter.isReadable else { throw SetFocusFilterIntentError.missingParameterValue }
+        }
     }
 
     /// A filter with the defaults, also those that only providers say.

@@ -37,7 +37,9 @@ public struct FocusFilterTransition: Sendable {
     public let serial: UInt64
     /// The active mode; `nil`: the person did not allow the app to know it.
     public let mode: Mode?
-    /// Ids of entities that are chosen, but do not exist any more, by parameter. Others of the same parameter do.
+    /// Ids of entities that were sent, but do not exist any more, by parameter. Others of the same parameter are in the
+    /// filter; if there are none, the parameter has its default. So that this is not taken for “everything”, a filter whose
+    /// default means that looks here. What the agent knows to be gone it does not send.
     public let unknownEntities: [String: [String]]
     /// What this process had in effect before; `nil` at first.
     let previousValues: [Identifier: ParameterValue]?

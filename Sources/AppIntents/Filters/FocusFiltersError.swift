@@ -15,9 +15,6 @@ public enum FocusFiltersError: Error, Hashable, Sendable, CustomStringConvertibl
     case unavailable(String)
     /// The registration was ended.
     case ended
-    /// Entities that are chosen for a parameter do not exist any more. The filter then keeps what it has: an unknown
-    /// entity never counts as “everything”.
-    case unknownEntities(parameter: String, ids: [String])
     /// What was sent for a parameter does not fit its type.
     case unreadableValue(parameter: String)
     /// The app's own code took too long.
@@ -32,8 +29,6 @@ public enum FocusFiltersError: Error, Hashable, Sendable, CustomStringConvertibl
         case .invalidFilter(let words), .invalidAppID(let words), .unavailable(let words), .timedOut(let words): words
         case .notRegistered(let filter): "'\(filter)' is not registered: call FocusFilters.register at the start"
         case .refused(let name, let message): message.isEmpty ? name : "\(message) (\(name))"
-        case .unknownEntities(let parameter, let ids):
-            "what is chosen for '\(parameter)' does not exist any more: \(ids.joined(separator: ", "))"
         case .unreadableValue(let parameter): "the value for '\(parameter)' does not fit its type"
         case .ended: "the registration of these filters was ended"
         case .notActive: "no focus mode that is on configures this filter"

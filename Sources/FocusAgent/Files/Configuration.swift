@@ -4,6 +4,7 @@
 import DBus
 import FocusCore
 import FocusInterfaces
+import FocusProcess
 import Glibc
 
 /// The files that people and apps write: modes, the agent's settings and filter descriptors, as they are in force.

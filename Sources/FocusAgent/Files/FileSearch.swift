@@ -3,6 +3,7 @@
 
 import FocusCore
 import FocusInterfaces
+import FocusProcess
 import Glibc
 
 /// Finds the files of one kind in the XDG folders: the first folder's base file counts, then the drop-ins of all of

@@ -3,6 +3,7 @@
 
 import DBus
 import FocusCore
+import FocusProcess
 
 /// Keeps the files in force: reads them at the start, after each change on disk, and when asked to.
 final class Files {

@@ -3,6 +3,7 @@
 
 import FocusCore
 import FocusInterfaces
+import FocusProcess
 import Glibc
 
 /// Changes modes' files on behalf of people's tools. The user's own file is edited in place; what another one says is

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FocusCore
+internal import FocusProcess
 import FocusInterfaces
 
 /// Writes what the user allows apps to the user's own drop-in of settings. It is edited in place, and nothing is

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FocusCore
+import FocusProcess
 import Glibc
 
 /// The files of one kind, by the key in their names, each with its last good text in force: a file that cannot be read

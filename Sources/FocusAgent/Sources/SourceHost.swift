@@ -4,6 +4,7 @@
 public import DBus
 public import DesktopSources
 public import FocusCore
+internal import FocusProcess
 
 /// Does the I/O of all desktop sources: subscriptions, owners, calls with deadlines, settings,
 /// streams, timers.

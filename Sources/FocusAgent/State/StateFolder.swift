@@ -3,6 +3,7 @@
 
 import CGLib
 import FocusCore
+import FocusProcess
 import Glibc
 
 /// The state folder: what must survive a restart. Locked while an agent lives, so that two never write it.

@@ -3,6 +3,7 @@
 
 import CGLib
 import FocusCore
+internal import FocusProcess
 import Glibc
 
 /// Time zones as GLib reads them from the system's time zone database.

@@ -12,6 +12,9 @@ public struct ExecLine: Hashable, Sendable {
     /// The program's path or name.
     public var program: String { arguments.first ?? "" }
 
+    /// A program with its arguments, as they are.
+    package init(program: String, _ arguments: [String]) { self.arguments = [program] + arguments }
+
     /// Reads a value whose escapes (`\s`, `\\`, …) are resolved already.
     /// - Throws: What is wrong; the column counts characters of `text` from 1.
     public init(_ text: String) throws(TextError) {

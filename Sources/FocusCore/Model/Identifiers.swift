@@ -149,10 +149,10 @@ public struct RequestID: Hashable, Sendable {
 }
 
 /// Byte tests for ASCII; the standard library's act on characters.
-enum ASCII {
-    static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+package enum ASCII {
+    package static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
     static func isLowercase(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
-    static func isLetter(_ byte: UInt8) -> Bool { isLowercase(byte) || (byte >= 0x41 && byte <= 0x5A) }
+    package static func isLetter(_ byte: UInt8) -> Bool { isLowercase(byte) || (byte >= 0x41 && byte <= 0x5A) }
     static func isLowercaseOrDigit(_ byte: UInt8) -> Bool { isLowercase(byte) || isDigit(byte) }
     static func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66) }
 }

@@ -9,6 +9,8 @@
 /// - The value is given back once, when nothing is wanted any more, and only if it is still the one that was written.
 /// - What somebody else writes while the setting is ours makes it theirs. Within a second of a write of ours that is no
 ///   human hand but another program: it is contradicted, with at most ``writeLimit`` writes in ten seconds.
+/// - Where another value was written before the last one had read back, what reads back may be any of them, and nothing
+///   is made of it until a second after the last.
 /// - A component that starts anew while something is wanted is told again. So is one that changes the setting on its own
 ///   just after the machine woke up, once.
 public struct Ownership<Value: Hashable & Sendable>: Sendable {
@@ -61,6 +63,8 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         case writing(until: Int64)
         case held
         case givingBack(until: Int64?)
+
+        var isWriting: Bool { if case .writing = self { true } else { false } }
     }
 
     /// How long a write may take to read back.
@@ -86,7 +90,14 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     private var isRecovering: Bool
     /// It was said what is wanted: before, nothing is written.
     private var hasBegun = false
-    private var writes: [Int64] = []
+    private var writes: [(time: Int64, value: Value)] = []
+    private var hasReadBack = true
+    /// Writes crossed; until then it is not known which of them is seen.
+    private var crossingEnd: Int64?
+    /// What was in force, and ours, when another value was written last.
+    private var earlier: Record?
+    /// A write did not read back in time and may still take effect.
+    private var isUncertain = false
     private var resumeEnd: Int64?
 
     /// `isLasting`: the value outlives the component that keeps it. `record`: as stored by an earlier process.
@@ -146,6 +157,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         self.keeper = keeper ?? ""
         isKeeperNew = keeper != nil
         value = nil
+        isUncertain = false
         guard keeper == nil, wanted == nil, record != nil, !isRecovering else { return [] }
         // What it kept is gone with it.
         phase = .resting
@@ -156,6 +168,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     public mutating func observe(_ value: Value?, at now: Int64) -> [Output] {
         self.value = value
         guard let value else { return [] }
+        if value == writes.last?.value { hasReadBack = true }
         let isFromNewKeeper = isKeeperNew
         isKeeperNew = false
         guard hasBegun else { return [] }
@@ -174,15 +187,9 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         case .content:
             guard let wanted, value != wanted else { return [] }
             return overrule(Record(before: wanted, written: wanted, keeper: keeper))
-        case .resting:
-            // A write that did not seem to take effect may do so late.
-            if let record, !record.isOverruled, record.written == value, wanted == value {
-                trouble = nil
-                phase = .held
-            }
-            return []
+        case .resting: return observeAtRest(value, at: now)
         case .writing, .held: return observeOurs(value, isFromNewKeeper, at: now)
-        case .givingBack: return observeReturn(value)
+        case .givingBack: return observeReturn(value, at: now)
         }
     }
 
@@ -192,7 +199,11 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         case .writing:
             trouble = .ineffective(words)
             phase = .resting
-            return forget()
+            guard let earlier else { return forget() }
+            // What stands there is still ours.
+            record = earlier
+            self.earlier = nil
+            return [.record(earlier)]
         case .givingBack:
             trouble = .notGivenBack(words)
             phase = .givingBack(until: nil)
@@ -205,17 +216,26 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     public mutating func resumed(at now: Int64) { resumeEnd = now.later(by: Self.resumeWindow) }
 
     /// Time passed.
-    public mutating func advance(to now: Int64) {
+    @discardableResult
+    public mutating func advance(to now: Int64) -> [Output] {
         switch phase {
         case .writing(let until) where until <= now:
+            if let record, value == record.written {
+                hold()
+                return []
+            }
             // The record stays: what was written may still show.
             trouble = .ineffective("it was written and did not change")
+            isUncertain = true
             phase = .resting
         case .givingBack(let until?) where until <= now:
+            // Two writes may be one change, or none.
+            if value == record?.before { return done() }
             trouble = .notGivenBack("it was written and did not change")
             phase = .givingBack(until: nil)
         case .resting, .waiting, .content, .writing, .held, .givingBack: break
         }
+        return []
     }
 
     // MARK: Steps
@@ -236,11 +256,16 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         }
         if wanted == record.before { return giveBack(at: now) }
         if value == wanted {
-            guard wanted == record.written else {
+            let isLeaving = isUnderWay && writes.last?.value != wanted
+            guard wanted == record.written, !isLeaving else {
+                if isLeaving || value == earlier?.written {
+                    // What is there is still ours, and what was written since is to come.
+                    return begin(Record(before: record.before, written: wanted, keeper: keeper), at: now)
+                }
                 phase = .content
                 return forget()
             }
-            phase = .held
+            if !isUnderWay || !isTurbulent(at: now) { phase = .held }
             return []
         }
         return begin(Record(before: record.before, written: wanted, keeper: keeper), at: now)
@@ -248,9 +273,15 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
 
     private mutating func begin(_ new: Record, at now: Int64) -> [Output] {
         let isNew = record != new
+        // Also if that is still under way.
+        if isNew {
+            earlier = record?.written == value || phase.isWriting ? record : nil
+        } else if !phase.isWriting {
+            earlier = nil
+        }
         record = new
         phase = .writing(until: now.later(by: Self.effectPatience))
-        noteWrite(at: now)
+        noteWrite(new.written, at: now)
         return (isNew ? [.record(new)] : []) + [.write(new.written)]
     }
 
@@ -259,15 +290,16 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
             phase = .resting
             return []
         }
-        var isUnderWay = false
-        if case .writing = phase { isUnderWay = true }
+        // It is being given back already.
+        if case .givingBack(.some) = phase, value != nil, value != record.written { return [] }
+        let isUnderWay = phase.isWriting
         guard let value else {
             phase = .waiting
             return []
         }
-        if value == record.written || isUnderWay {
+        if value == record.written || isUnderWay || isUncertain || value == earlier?.written {
             phase = .givingBack(until: now.later(by: Self.effectPatience))
-            noteWrite(at: now)
+            noteWrite(record.before, at: now)
             return [.write(record.before)]
         }
         return done()
@@ -283,23 +315,49 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         return pursue(at: now)
     }
 
+    private mutating func observeAtRest(_ value: Value, at now: Int64) -> [Output] {
+        guard let record else {
+            settleForOthers(value)
+            return []
+        }
+        guard !record.isOverruled else { return [] }
+        if value == record.written {
+            // A write that did not seem to take effect may do so late.
+            if wanted == value { hold() }
+            return []
+        }
+        let isPending = isUncertain && value == record.before
+        guard !isPending, value != earlier?.written, !isEcho(value, at: now) else { return [] }
+        // Somebody else's, and what was ours before is not there any more.
+        settleForOthers(value)
+        return forget()
+    }
+
+    /// What could not be written may be there now, by somebody else.
+    private mutating func settleForOthers(_ value: Value) {
+        if wanted == value { (phase, trouble) = (.content, nil) }
+    }
+
     private mutating func observeOurs(_ value: Value, _ isFromNewKeeper: Bool, at now: Int64) -> [Output] {
         guard let record else { return [] }
+        if !isFromNewKeeper, isEcho(value, at: now) {
+            if let crossingEnd { phase = .writing(until: crossingEnd) }
+            return []
+        }
         if value == record.written {
-            phase = .held
-            trouble = nil
+            hold()
             return []
         }
         if isFromNewKeeper {
             return begin(Record(before: record.before, written: record.written, keeper: keeper), at: now)
         }
-        if case .writing = phase, value == record.before { return [] }
+        if case .writing = phase, value == record.before || value == earlier?.written { return [] }
         if let resumeEnd, now <= resumeEnd {
             self.resumeEnd = nil
             return begin(record, at: now)
         }
-        if let last = writes.last, now <= last.later(by: Self.programQuickness) {
-            if writes.count(where: { now < $0.later(by: Self.writeWindow) }) < Self.writeLimit {
+        if let last = writes.last, now <= last.time.later(by: Self.programQuickness) {
+            if writes.count(where: { now < $0.time.later(by: Self.writeWindow) }) < Self.writeLimit {
                 return begin(record, at: now)
             }
             trouble = .contested
@@ -315,8 +373,9 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         return [.record(record)]
     }
 
-    private mutating func observeReturn(_ value: Value) -> [Output] {
+    private mutating func observeReturn(_ value: Value, at now: Int64) -> [Output] {
         guard let record, value != record.written else { return [] }
+        if case .givingBack(.some) = phase, isTurbulent(at: now), value == record.before { return [] }
         return done()
     }
 
@@ -328,13 +387,34 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     }
 
     private mutating func forget() -> [Output] {
+        (earlier, isUncertain) = (nil, false)
         guard record != nil else { return [] }
         record = nil
         return [.record(nil)]
     }
 
-    private mutating func noteWrite(at now: Int64) {
-        writes.removeAll { $0.later(by: Self.writeWindow) <= now }
-        writes.append(now)
+    /// The value is as wanted, by us.
+    private mutating func hold() {
+        phase = .held
+        (trouble, earlier, isUncertain) = (nil, nil, false)
     }
+
+    private mutating func noteWrite(_ value: Value, at now: Int64) {
+        writes.removeAll { $0.time.later(by: Self.writeWindow) <= now }
+        if let last = writes.last, !hasReadBack, last.value != value, now < last.time.later(by: Self.effectPatience) {
+            crossingEnd = now.later(by: Self.effectPatience)
+        } else if isTurbulent(at: now) {
+            crossingEnd = now.later(by: Self.effectPatience)
+        }
+        hasReadBack = false
+        writes.append((now, value))
+    }
+
+    /// Whether that may be what reads back of an earlier one of several writes.
+    private func isEcho(_ value: Value, at now: Int64) -> Bool {
+        isTurbulent(at: now) && writes.contains { $0.value == value }
+    }
+
+    /// Writes crossed a moment ago.
+    private func isTurbulent(at now: Int64) -> Bool { crossingEnd.map { now < $0 } ?? false }
 }

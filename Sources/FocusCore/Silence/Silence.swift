@@ -161,7 +161,7 @@ struct Silence: Sendable {
     }
 
     mutating func advance(to now: Int64) {
-        for id in holders.keys { holders[id]?.ownership.advance(to: now) }
+        for id in holders.keys { _ = change(id) { $0.ownership.advance(to: now) } }
     }
 
     /// There is something to look after.

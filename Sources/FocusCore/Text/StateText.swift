@@ -130,14 +130,14 @@ public enum StateText {
         }
     }
 
-    static func group(_ name: String, _ file: KeyFile) throws(TextError) -> KeyFile.Group {
+    package static func group(_ name: String, _ file: KeyFile) throws(TextError) -> KeyFile.Group {
         guard let group = file[group: name] else {
             throw TextError(column: 1, message: "the group '[\(name)]' is missing")
         }
         return group
     }
 
-    static func entry(_ key: String, _ group: KeyFile.Group) throws(TextError) -> KeyFile.Entry {
+    package static func entry(_ key: String, _ group: KeyFile.Group) throws(TextError) -> KeyFile.Entry {
         guard let entry = group[key] else {
             throw TextError(line: group.line, column: group.column, message: "the key '\(key)' is missing")
         }
@@ -146,12 +146,12 @@ public enum StateText {
 
     private static let seal = Array("\n[Check]\nDigest=".utf8)
 
-    static func sealed(_ lines: [String]) -> [UInt8] {
+    package static func sealed(_ lines: [String]) -> [UInt8] {
         let body = Array((lines.joined(separator: "\n") + "\n").utf8)
         return body + seal + Array(digest(of: body).utf8) + [UInt8(ascii: "\n")]
     }
 
-    static func unsealed(_ bytes: [UInt8]) throws(TextError) -> KeyFile {
+    package static func unsealed(_ bytes: [UInt8]) throws(TextError) -> KeyFile {
         let file = try KeyFile(parsing: bytes)
         let body = bytes.dropLast(seal.count + 17)
         guard bytes[body.endIndex...].elementsEqual(seal + Array(digest(of: body).utf8) + [UInt8(ascii: "\n")]) else {

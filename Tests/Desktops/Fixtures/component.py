@@ -8,6 +8,8 @@ With `--later`, the first one does not run until `start`; the other one never do
 Commands:
   switch BOOL            moves Do Not Disturb, or brings the saver up, by the desktop's own means
   start, stop, restart   the component
+  hand BOOL              has notifications held back, or not, as the user does, whoever holds them back now
+  state                  `on`: whether they are, as the desktop's own means say
   shows BOOL             a notification server: returns when notifications are to be seen, or not
   other COMMAND          any of these, for the other component
   xfce: toggle, reset, restart-settings; budgie: pause BOOL; feedbackd: profile NAME; mate-screensaver: lock

@@ -47,6 +47,14 @@ class Component:
         """Moves its switch, or brings the saver up, by the desktop's own means."""
         raise NotImplementedError
 
+    def is_on(self):
+        """Whether notifications are held back, as the desktop's own means say."""
+        raise NotImplementedError
+
+    def hand(self, word):
+        """Has notifications held back, or not, as the user does, whoever holds them back now."""
+        self.set(switch(word))
+
     def start(self):
         if self.process is not None:
             raise CommandError("it runs already")
@@ -99,6 +107,7 @@ class Component:
     def commands(self):
         return {
             "switch": self.switch, "shows": self.shows, "start": self.start, "stop": self.stop, "restart": self.restart,
+            "hand": self.hand, "state": lambda: {"on": self.is_on()},
         }
 
     def gsettings(self, *words):
@@ -115,6 +124,12 @@ class Xfce(Component):
 
     def set(self, is_on):
         self.environment.run(*self.PROPERTY, "--create", "--type", "bool", "--set", str(is_on).lower())
+
+    def is_on(self):
+        bus = self.environment.session
+        values = bus.call("org.xfce.Xfconf", "/org/xfce/Xfconf", "org.xfce.Xfconf", "GetAllProperties", "(ss)",
+                          "xfce4-notifyd", "/")[0]
+        return values.get("/do-not-disturb", False)
 
     def toggle(self):
         self.environment.run(*self.PROPERTY, "--toggle")
@@ -150,6 +165,9 @@ class Mate(Component):
     def set(self, is_on):
         self.gsettings("set", "org.mate.NotificationDaemon", "do-not-disturb", str(is_on).lower())
 
+    def is_on(self):
+        return self.environment.run("gsettings", "get", "org.mate.NotificationDaemon", "do-not-disturb") == "true"
+
 
 class Budgie(Component):
     """budgie-daemon. It forgets its switch when it ends."""
@@ -183,6 +201,9 @@ class Budgie(Component):
         if bus.call(self.name, *self.DISPATCHER, "GetDoNotDisturb")[0] != is_on:
             bus.call(self.name, *self.DISPATCHER, "ToggleDoNotDisturb")
 
+    def is_on(self):
+        return self.environment.session.call(self.name, *self.DISPATCHER, "GetDoNotDisturb")[0]
+
     def pause(self, word):
         """What Budgie's window manager does when a window fills the screen."""
         from gi.repository import GLib
@@ -205,12 +226,21 @@ class Lxqt(Component):
 
     def set(self, is_on):
         # As Qt's settings write: a new file in the place of the old one.
-        folder = os.path.join(self.environment.variables["XDG_CONFIG_HOME"], "lxqt")
-        os.makedirs(folder, exist_ok=True)
-        path = os.path.join(folder, "notifications.conf")
+        path = self._file()
+        os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path + ".new", "w") as file:
             file.write(f"[General]\n__userfile__=true\ndoNotDisturb={str(is_on).lower()}\nplacement=top-right\n")
         os.replace(path + ".new", path)
+
+    def is_on(self):
+        try:
+            with open(self._file()) as text:
+                return "doNotDisturb=true" in text.read().splitlines()
+        except FileNotFoundError:
+            return False
+
+    def _file(self):
+        return os.path.join(self.environment.variables["XDG_CONFIG_HOME"], "lxqt", "notifications.conf")
 
 
 class Feedback(Component):
@@ -225,6 +255,10 @@ class Feedback(Component):
 
     def set(self, is_on):
         self.profile("silent" if is_on else "full")
+
+    def is_on(self):
+        return self.environment.session.property(
+            self.name, "/org/sigxcpu/Feedback", "org.sigxcpu.Feedback", "Profile") != "full"
 
     def profile(self, name):
         self.gsettings("set", "org.sigxcpu.feedbackd", "profile", name)

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fixture: a private session bus with the real dconf-service, activated at the first write.
 
+Arguments: NAME=COMMAND, what else can be activated on the bus.
 The dconf profile has the user's database over a site's, so that an administrator can fix a value.
 Commands:
   set KEY VALUE      writes (VALUE as GVariant text)
@@ -69,8 +70,9 @@ def main():
     table = {}
 
     def start():
-        environment.start_session_bus(["ca.desrt.dconf"])
+        # What the bus starts gets the profile with its environment.
         table.update(Settings(environment).commands())
+        environment.start_session_bus(["ca.desrt.dconf"], [argument.split("=", 1) for argument in sys.argv[1:]])
         return environment.ready()
 
     try:

@@ -77,11 +77,15 @@ class Environment:
             raise RuntimeError(f"{' '.join(command)}: {done.stderr.strip() or done.returncode}")
         return done.stdout.strip()
 
-    def start_session_bus(self, services=()):
-        """A session bus on which only `services` (names of installed service files) can be activated."""
+    def start_session_bus(self, services=(), commands=()):
+        """A session bus on which only `services` (names of installed service files) can be activated, and `commands`
+        (pairs of a name and what starts it)."""
         folder = self._make("services")
         for name in services:
             shutil.copy(f"/usr/share/dbus-1/services/{name}.service", folder)
+        for name, command in commands:
+            with open(os.path.join(folder, f"{name}.service"), "w") as file:
+                file.write(f"[D-BUS Service]\nName={name}\nExec={command}\n")
         self.session = Bus(self, "session", folder)
         self.variables["DBUS_SESSION_BUS_ADDRESS"] = self.session.address
         return self.session

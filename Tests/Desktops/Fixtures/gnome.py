@@ -8,6 +8,7 @@ Commands:
   lock, unlock                   by org.gnome.ScreenSaver; the reply comes when all agree
   session-lock, session-unlock   by logind's request, as loginctl does
   blank, locked-state            the saver without a lock; who says what
+  hand on|off, state, restart    as in the component fixture
   stop-shell, start-shell        ends the Shell; starts it again
   and those of the logind fixture, its hint-setting `lock` and `unlock` as `hint-lock` and `hint-unlock`
 With `--later`, everything is there but the Shell, until `start-shell`.

@@ -26,6 +26,9 @@ class Dunst(Component):
     def set(self, is_on):
         self.environment.run("dunstctl", "set-paused", str(is_on).lower())
 
+    def is_on(self):
+        return self._is_paused()
+
     def signal(self, word):
         """Its older way, which announces nothing."""
         os.kill(self.process.pid, signal.SIGUSR1 if switch(word) else signal.SIGUSR2)
@@ -90,6 +93,10 @@ class Mako(OnSway):
     def set(self, is_on):
         self.environment.run("makoctl", "mode", "-a" if is_on else "-r", "do-not-disturb")
 
+    def is_on(self):
+        return "do-not-disturb" in self.environment.session.call(
+            NAME, "/fr/emersion/Mako", "fr.emersion.Mako", "ListModes")[0]
+
     def set_over_the_bus(self, word):
         """As a program does that stays on the bus."""
         modes = ["default"] + (["do-not-disturb"] if switch(word) else [])
@@ -111,6 +118,10 @@ class Swaync(OnSway):
 
     def set(self, is_on):
         self.environment.run("swaync-client", "--dnd-on" if is_on else "--dnd-off", "--skip-wait")
+
+    def is_on(self):
+        name = "org.erikreider.swaync.cc"
+        return self.environment.session.call(name, "/org/erikreider/swaync/cc", name, "GetDnd")[0]
 
 
 class Plasma(Component):
@@ -167,6 +178,13 @@ class Plasma(Component):
             bus.call(*self.COMPONENT, "invokeShortcut", "(s)", self.SHORTCUT)
             if watch.wait(lambda values: values[1].get("Inhibited") == is_on) is None:
                 raise RuntimeError("the shortcut moves nothing")
+
+    def is_on(self):
+        return self.is_inhibited()
+
+    def hand(self, word):
+        if self.is_inhibited() != switch(word):
+            self.environment.session.call(*self.COMPONENT, "invokeShortcut", "(s)", self.SHORTCUT)
 
     def _until(self):
         """Whether the file has an instant; only the shortcut writes one, a year ahead."""

@@ -90,6 +90,15 @@ class Shell:
             "showBanners": self.evaluate(f"{banners}.get_boolean('show-banners')"),
         }
 
+    def state(self):
+        """`on`: whether the Shell holds notifications back; `None` while its switch and the key differ."""
+        both = self.do_not_disturb_state()
+        return {"on": both["switch"] if both["switch"] != both["showBanners"] else None}
+
+    def restart(self):
+        self.stop()
+        return self.start()
+
     def lock(self):
         """The lock screen, as Super+L brings it up."""
         return self._locked_after(True, lambda: self._saver("Lock"))
@@ -118,6 +127,7 @@ class Shell:
     def commands(self):
         return {
             "dnd": self.do_not_disturb, "dnd-state": self.do_not_disturb_state,
+            "hand": self.do_not_disturb, "state": self.state, "restart": self.restart,
             "lock": self.lock, "unlock": self.unlock,
             "session-lock": self.session_lock, "session-unlock": self.session_unlock,
             "blank": self.blank, "locked-state": self.locked_state,

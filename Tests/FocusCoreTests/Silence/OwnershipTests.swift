@@ -5,8 +5,8 @@ import Testing
 
 @testable import FocusCore
 
-/// Random lives of one setting, with a user, a component that restarts, an agent that is killed, and what is wanted
-/// coming and going. The world is the truth; the ownership sees only what it is told.
+/// Random lives of one setting, with a user, a component that restarts, refuses and is slow, an agent that is killed, and
+/// what is wanted coming and going. The world is the truth; the ownership sees only what it is told.
 struct OwnershipTests {
     struct World {
         var ownership: Ownership<Int>
@@ -21,7 +21,11 @@ struct OwnershipTests {
         var wanted: Int?
         /// The user overruled what is wanted now.
         var isOverruled = false
-        var lastWrite: Int64 = -1 << 40
+        /// The component refuses what is written next.
+        var refuses = false
+        /// The component takes its time with what is written next.
+        var isSlow = false
+        var underWay: [Int] = []
         var faults: [String] = []
         var history: [String] = []
 
@@ -33,7 +37,7 @@ struct OwnershipTests {
             carryOut(ownership.want(nil, at: now))
         }
 
-        mutating func fault(_ words: String) { faults.append("\(words); \(history.suffix(12))") }
+        mutating func fault(_ words: String) { faults.append("\(words); \(history.suffix(24))") }
 
         mutating func carryOut(_ outputs: [Ownership<Int>.Output]) {
             for output in outputs {
@@ -42,12 +46,19 @@ struct OwnershipTests {
                 case .write(let new):
                     history.append("write \(new)")
                     if disk?.isOverruled != false, value != new { fault("a write without a record") }
-                    if value == new { fault("a write of what is there") }
+                    if value == new, underWay.isEmpty { fault("a write of what is there") }
                     if isOverruled, new == wanted { fault("a write against the user's hand") }
-                    lastWrite = now
                     guard value != nil else { return fault("a write to nobody") }
-                    value = new
-                    carryOut(ownership.observe(new, at: now))
+                    if refuses {
+                        refuses = false
+                        history.append("refused")
+                        carryOut(ownership.refused("no"))
+                    } else if isSlow || !underWay.isEmpty {
+                        underWay.append(new)
+                    } else {
+                        value = new
+                        carryOut(ownership.observe(new, at: now))
+                    }
                 case .takenOver(let new):
                     history.append("taken over \(new)")
                     if value != new { fault("taken over by another value") }
@@ -55,9 +66,23 @@ struct OwnershipTests {
             }
         }
 
+        /// What was written takes effect.
+        mutating func settle() {
+            isSlow = false
+            while !underWay.isEmpty {
+                let new = underWay.removeFirst()
+                guard value != nil else { continue }
+                history.append("\(new) takes effect")
+                value = new
+                carryOut(ownership.observe(new, at: now))
+            }
+        }
+
+        /// Slow is less than a second.
         mutating func pass(_ span: Microseconds) {
+            if span >= .seconds(1) { settle() }
             now += span
-            ownership.advance(to: now)
+            carryOut(ownership.advance(to: now))
         }
 
         mutating func want(_ new: Int?) {
@@ -69,17 +94,20 @@ struct OwnershipTests {
 
         /// By hand: seconds after anything that a program did.
         mutating func choose(_ new: Int) {
+            settle()
             guard value != nil, value != new else { return }
             pass(.seconds(20))
             history.append("the user chooses \(new)")
+            // Where what is wanted is not in force, there is nothing to overrule.
+            if wanted != nil { isOverruled = new != wanted && (value == wanted || isOverruled) }
             value = new
             own = new
-            if wanted != nil { isOverruled = new != wanted }
             carryOut(ownership.observe(new, at: now))
         }
 
         mutating func componentLeaves() {
             guard value != nil else { return }
+            settle()
             history.append("the component leaves")
             pass(.seconds(20))
             if isLasting { hidden = value }
@@ -102,6 +130,7 @@ struct OwnershipTests {
         var hidden: Int?
 
         mutating func agentIsKilled() {
+            settle()
             history.append("the agent is killed")
             pass(.seconds(1))
             ownership = Ownership(isLasting: isLasting, record: disk)
@@ -115,7 +144,14 @@ struct OwnershipTests {
         /// Nothing is wanted, the component is there: everything is as the user had it.
         mutating func comeToRest() {
             componentStarts()
+            settle()
+            refuses = false
             want(nil)
+            if case .notGivenBack? = ownership.trouble {
+                // The next mode that comes and goes gives it another chance.
+                want(3)
+                want(nil)
+            }
             pass(.seconds(2))
             if value != own { fault("\(value ?? -1) stays behind; the user had \(own)") }
             if ownership.record != disk { fault("the disk does not know") }
@@ -129,12 +165,17 @@ struct OwnershipTests {
         var random = SplitMix64(seed: seed)
         var world = World(isLasting: isLasting)
         for step in 1...4000 where world.faults.isEmpty {
-            switch Int.random(in: 0..<10, using: &random) {
+            switch Int.random(in: 0..<14, using: &random) {
             case 0..<4: world.want([nil, 0, 1, 2][Int.random(in: 0..<4, using: &random)])
             case 4..<6: world.choose(Int.random(in: 0...2, using: &random))
             case 6: world.componentLeaves()
             case 7: world.componentStarts()
             case 8: world.agentIsKilled()
+            case 9:
+                world.settle()
+                world.refuses = true
+            case 10: world.isSlow = !world.refuses
+            case 11: world.settle()
             default: world.pass(.seconds(Int64.random(in: 0...15, using: &random)))
             }
             if step % 20 == 0 { world.comeToRest() }

@@ -235,7 +235,8 @@ struct SilenceTests {
     // MARK: Inhibitors
 
     static let tray = SourceDescription(
-        id: "tray", facts: [.doNotDisturb, .silenced, .locked], products: ["shell"], silencing: .inhibitor(outlivesUs: true))
+        id: "tray", facts: [.doNotDisturb, .silenced, .locked], products: ["shell"],
+        silencing: .inhibitor(outlivesUs: true))
 
     @Test func a4_inhibitor_placesAndTakesBackOnlyOurOwn() {
         var bench = Bench.ready([Self.work], sources: [Self.tray], readings: ["tray": [.doNotDisturb: .bool(false)]])

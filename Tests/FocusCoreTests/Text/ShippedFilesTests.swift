@@ -12,7 +12,7 @@ struct ShippedFilesTests {
         var data = URL(filePath: #filePath)
         for _ in 0..<4 { data.deleteLastPathComponent() }
         data.append(component: "data")
-        let folders = ["modes", "presets", "examples"].map { data.appending(component: $0) }
+        let folders = ["modes", "presets", "examples", "filters"].map { data.appending(component: $0) }
         return folders.flatMap { folder in
             (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         }.filter { $0.pathExtension == ending }.sorted { $0.path() < $1.path() }

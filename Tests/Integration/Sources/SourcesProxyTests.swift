@@ -123,10 +123,18 @@ import Testing
         #expect(own.contains("'Lists'") && own.contains("'serial'"), "\(own)")
         let other = try register("org.example.Other")
         #expect(other.contains("org.focusfilters.Error.NotOwner"), "\(other)")
-        for method in ["\(Control1.name).ListModes", "\(Control1.name).Resume"] {
+        let key = [Self.app, "Lists"]
+        let calls = [
+            ["ListModes"], ["Resume"], ["Options"] + key + ["list", "{}"], ["Resolve"] + key + ["list", "[]", "{}"],
+            ["Describe"] + key + ["{}", "{}"], ["Suggest"] + key + ["{}"],
+            ["SetAppPolicy", Self.app, "{'share-mode': <true>}"],
+        ]
+        for call in calls {
             let control = try Self.boxedCall(
-                scene, ["--dest", Control1.busName.text, "--object-path", Control1.path.text, "--method", method])
-            #expect(control.contains("org.freedesktop.DBus.Error.AccessDenied"), "\(method): \(control)")
+                scene,
+                ["--dest", Control1.busName.text, "--object-path", Control1.path.text, "--method"]
+                    + ["\(Control1.name).\(call[0])"] + call.dropFirst())
+            #expect(control.contains("org.freedesktop.DBus.Error.AccessDenied"), "\(call): \(control)")
         }
         let properties = try Self.boxedCall(
             scene,

@@ -4,10 +4,10 @@
 import Glibc
 
 /// The process's environment.
-enum Environment {
+package enum Environment {
     /// The variable's value; nil if it is unset, empty or not UTF-8 (the specifications that name these variables treat
     /// empty as unset).
-    static subscript(name: String) -> String? {
+    package static subscript(name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(validatingCString: value)
     }

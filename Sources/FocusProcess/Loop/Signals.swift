@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGLib
-import DBus
+package import DBus
 import Glibc
 
 /// Signals as events on the loop, by signalfd(2): no handler, no thread.
-final class Signals {
+package final class Signals {
     private let descriptor: Int32
     private var watch: (any LoopSource)?
 
     /// Blocks `numbers` for the process; call before any thread starts. `received` runs on the loop.
-    init(_ numbers: [Int32], loop: any EventLoop, received: @escaping (Int32) -> Void) {
+    package init(_ numbers: [Int32], loop: any EventLoop, received: @escaping (Int32) -> Void) {
         var set = sigset_t()
         sigemptyset(&set)
         for number in numbers { sigaddset(&set, number) }

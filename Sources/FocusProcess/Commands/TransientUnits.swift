@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-import DBus
+package import DBus
 import FocusCore
 
 /// Runs commands as transient services of the user's systemd, `org.freedesktop.systemd1` on the session bus.
@@ -9,9 +9,9 @@ import FocusCore
 /// A service of the type `oneshot` has started when its program has ended, so the end of its start job tells how it went;
 /// systemd then ends all that is left in its control group. Signals of systemd are listened to only while something
 /// runs: it tells of every job of the session.
-final class TransientUnits {
+package final class TransientUnits {
     /// What became of a command.
-    enum Result {
+    package enum Result {
         case ended(Command.Outcome)
         /// There is no systemd for the user.
         case noSystemd
@@ -31,7 +31,7 @@ final class TransientUnits {
     private var jobs: Subscription?
 
     /// One command's service, until it has ended.
-    final class Unit {
+    package final class Unit {
         fileprivate let name: String
         fileprivate var job: String?
         fileprivate var done: ((Result) -> Void)?
@@ -45,16 +45,16 @@ final class TransientUnits {
         }
 
         /// Kills all of it, without waiting for what becomes of that.
-        func kill() { owner?.kill(name) }
+        package func kill() { owner?.kill(name) }
     }
 
-    init(connection: Connection, loop: any EventLoop) {
+    package init(connection: Connection, loop: any EventLoop) {
         self.connection = connection
         self.loop = loop
     }
 
     /// Starts a command; `done` hears once, later.
-    func start(_ command: Command, path: String, done: @escaping (Result) -> Void) -> Unit {
+    package func start(_ command: Command, path: String, done: @escaping (Result) -> Void) -> Unit {
         let unit = Unit(name: Self.unitName(command.name), owner: self, done: done)
         listen()
         units[unit.name] = unit
@@ -170,7 +170,7 @@ final class TransientUnits {
     }
 
     /// The same for the same command, so that two runs of it never overlap, whoever started them.
-    static func unitName(_ name: String) -> String {
+    package static func unitName(_ name: String) -> String {
         var escaped = ""
         for byte in name.utf8 {
             switch byte {

@@ -4,17 +4,17 @@
 import Glibc
 
 /// The readiness protocol of sd_notify(3): datagrams to the socket that `$NOTIFY_SOCKET` names.
-struct Readiness {
+package struct Readiness {
     private let address: String?
 
     /// Takes the variable out of the environment, so that no child speaks for the agent.
-    init() {
+    package init() {
         address = Environment["NOTIFY_SOCKET"]
         unsetenv("NOTIFY_SOCKET")
     }
 
     /// Sends `state` lines such as `READY=1`; without a supervisor, nothing.
-    func notify(_ state: String) {
+    package func notify(_ state: String) {
         guard let address, address.utf8.first == UInt8(ascii: "/") || address.utf8.first == UInt8(ascii: "@") else {
             return
         }

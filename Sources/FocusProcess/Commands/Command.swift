@@ -1,29 +1,39 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-import FocusCore
+package import FocusCore
 import Glibc
 
 /// A program to be run once, with what it is told.
-struct Command {
+package struct Command {
     /// Names the run for people, and its unit under systemd. Two commands of one name never run at the same time.
-    var name: String
-    var exec: ExecLine
-    /// Added to the agent's own environment.
-    var environment: [String: String] = [:]
-    var input: [UInt8] = []
+    package var name: String
+    package var exec: ExecLine
+    /// Added to this process's own environment.
+    package var environment: [String: String]
+    package var input: [UInt8]
     /// After which the program, and all that it started, is killed; µs.
-    var deadline: Microseconds
+    package var deadline: Microseconds
+
+    package init(
+        name: String, exec: ExecLine, environment: [String: String] = [:], input: [UInt8] = [], deadline: Microseconds
+    ) {
+        self.name = name
+        self.exec = exec
+        self.environment = environment
+        self.input = input
+        self.deadline = deadline
+    }
 
     /// How a run ended.
-    enum Outcome: Equatable {
+    package enum Outcome: Equatable {
         case succeeded
         /// In words, without the command's name.
         case failed(String)
     }
 
     /// The program's absolute path, by `PATH` if it is a name; nil: there is none that may be executed.
-    var path: String? {
+    package var path: String? {
         let program = exec.program
         if program.utf8.first == UInt8(ascii: "/") { return Self.isExecutable(program) ? program : nil }
         let folders = (Environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")

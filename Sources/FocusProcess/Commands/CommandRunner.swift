@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-import DBus
+package import DBus
 import FocusCore
 
-/// Runs commands that the user or an app configured: as transient units of the user's systemd, so that the agent's own
-/// hardening does not bind them; where there is none, as children of the agent. Nothing here blocks.
+/// Runs commands that the user or an app configured: as transient units of the user's systemd, so that this
+/// process's own hardening does not bind them; where there is none, as children. Nothing here blocks.
 ///
 /// Confined to the loop's thread.
-final class CommandRunner {
+package final class CommandRunner {
     private let loop: any EventLoop
     private let units: TransientUnits
     private let log: Log
@@ -25,7 +25,7 @@ final class CommandRunner {
     }
 
     /// `umask`: that of the session, for children.
-    init(connection: Connection, loop: any EventLoop, log: Log, umask: UInt32) {
+    package init(connection: Connection, loop: any EventLoop, log: Log, umask: UInt32) {
         self.loop = loop
         self.log = log
         self.umask = umask
@@ -34,7 +34,7 @@ final class CommandRunner {
 
     /// Runs a command after what runs under its name. `done` hears once, later, when it and all that it started have
     /// ended; not after ``stop()``.
-    func run(_ command: Command, done: @escaping (Command.Outcome) -> Void) {
+    package func run(_ command: Command, done: @escaping (Command.Outcome) -> Void) {
         guard !isStopped else { return }
         let run = Run()
         let before = running.updateValue(run, forKey: command.name)
@@ -46,7 +46,7 @@ final class CommandRunner {
     }
 
     /// Ends everything that runs, at once.
-    func stop() {
+    package func stop() {
         isStopped = true
         for run in running.values {
             run.child?.kill()
@@ -75,8 +75,13 @@ final class CommandRunner {
     private func spawn(_ command: Command, _ path: String, _ run: Run, _ done: @escaping (Command.Outcome) -> Void) {
         guard !isStopped else { return }
         do throws(ChildProgram.Failure) {
-            run.child = try ChildProgram(command, path: path, umask: umask, loop: loop, log: log) {
-                [weak self] outcome in
+            var output = OutputLog(name: command.name, log: log)
+            run.child = try ChildProgram(
+                command, path: path, umask: umask, loop: loop,
+                output: { bytes in
+                    if let bytes { output.take(bytes) } else { output.end() }
+                }
+            ) { [weak self] outcome in
                 run.child = nil
                 self?.finish(command, run, outcome, done)
             }

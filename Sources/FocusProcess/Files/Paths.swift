@@ -5,17 +5,17 @@ import FocusInterfaces
 import Glibc
 
 /// Where files are, by the XDG base directory specification.
-struct Paths {
-    var configHome: String
+package struct Paths {
+    package var configHome: String
     /// Most important first.
-    var configDirectories: [String]
-    var dataHome: String
+    package var configDirectories: [String]
+    package var dataHome: String
     /// Most important first.
-    var dataDirectories: [String]
-    var stateHome: String
+    package var dataDirectories: [String]
+    package var stateHome: String
 
     /// From the environment. A relative path in a variable is ignored, as the specification says.
-    init() {
+    package init() {
         let home = Environment["HOME"] ?? Self.passwordHome ?? "/"
         func folder(_ name: String, _ fallback: String) -> String {
             guard let path = Environment[name], path.utf8.first == UInt8(ascii: "/") else { return fallback }
@@ -39,23 +39,23 @@ struct Paths {
     }
 
     /// The user's own folder first, then the system's, most important first.
-    var modeFolders: [String] {
+    package var modeFolders: [String] {
         ([configHome] + configDirectories + dataDirectories).map { "\($0)/\(Names.Files.folder)/\(Names.Files.modes)" }
     }
 
     /// Templates for modes.
-    var presetFolders: [String] { dataDirectories.map { "\($0)/\(Names.Files.folder)/\(Names.Files.presets)" } }
+    package var presetFolders: [String] { dataDirectories.map { "\($0)/\(Names.Files.folder)/\(Names.Files.presets)" } }
 
     /// Where `agent.conf` and `agent.conf.d` lie, as for modes.
-    var settingsFolders: [String] {
+    package var settingsFolders: [String] {
         ([configHome] + configDirectories + dataDirectories).map { "\($0)/\(Names.Files.folder)" }
     }
 
     /// Where apps install descriptor files.
-    var descriptorFolders: [String] {
+    package var descriptorFolders: [String] {
         ([dataHome] + dataDirectories).map { "\($0)/\(Names.Files.folder)/\(Names.Files.filters)" }
     }
 
     /// The agent's own state.
-    var state: String { "\(stateHome)/\(Names.Files.folder)" }
+    package var state: String { "\(stateHome)/\(Names.Files.folder)" }
 }

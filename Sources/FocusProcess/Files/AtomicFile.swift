@@ -4,20 +4,25 @@
 import Glibc
 
 /// Whole files, read and replaced.
-enum AtomicFile {
+package enum AtomicFile {
     /// A system call that failed.
-    struct Failure: Error, Equatable {
-        var path: String
-        var code: Int32
+    package struct Failure: Error, Equatable {
+        package var path: String
+        package var code: Int32
+
+        package init(path: String, code: Int32) {
+            self.path = path
+            self.code = code
+        }
 
         /// In words, without the path.
-        var reason: String { code == EFBIG ? "it is larger than 1 MiB" : String(cString: strerror(code)) }
+        package var reason: String { code == EFBIG ? "it is larger than 1 MiB" : String(cString: strerror(code)) }
         /// In words.
-        var message: String { "\(path): \(reason)" }
+        package var message: String { "\(path): \(reason)" }
     }
 
     /// The file's bytes, or nil if there is none. Longer than `limit`: fails with `EFBIG`.
-    static func read(_ path: String, limit: Int = 1 << 20) throws(Failure) -> [UInt8]? {
+    package static func read(_ path: String, limit: Int = 1 << 20) throws(Failure) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -45,7 +50,7 @@ enum AtomicFile {
 
     /// Replaces the file by way of a temporary one beside it, so that a reader, or a crash at any instant, finds the old
     /// content or the new. A symbolic link is followed: what it points to is replaced.
-    static func write(_ path: String, _ bytes: [UInt8], mode: mode_t, isSynced: Bool = false) throws(Failure) {
+    package static func write(_ path: String, _ bytes: [UInt8], mode: UInt32, isSynced: Bool = false) throws(Failure) {
         let target = realPath(path)
         let temporary = "\(target).\(getpid()).tmp"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
@@ -74,7 +79,7 @@ enum AtomicFile {
     }
 
     /// Creates a folder and its parents; no error if it is there.
-    static func makeFolder(_ path: String, mode: mode_t) throws(Failure) {
+    package static func makeFolder(_ path: String, mode: UInt32) throws(Failure) {
         if mkdir(path, mode) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
             throw Failure(path: path, code: errno)
@@ -86,7 +91,7 @@ enum AtomicFile {
     }
 
     /// The names in a folder, sorted by bytes; none if it is not there.
-    static func list(_ path: String) -> [String] {
+    package static func list(_ path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []

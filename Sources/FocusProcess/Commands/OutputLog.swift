@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Puts what a program writes into the log, line by line, as far as the bounds go.
-struct OutputLog {
+package struct OutputLog {
     /// Lines of one run.
-    static let maximumLines = 50
+    package static let maximumLines = 50
     /// Bytes of one line.
-    static let maximumLine = 400
+    package static let maximumLine = 400
 
     private let name: String
     private let log: Log
@@ -14,12 +14,12 @@ struct OutputLog {
     private var lines = 0
     private var omitted = 0
 
-    init(name: String, log: Log) {
+    package init(name: String, log: Log) {
         self.name = name
         self.log = log
     }
 
-    mutating func take(_ bytes: some Sequence<UInt8>) {
+    package mutating func take(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             if byte == UInt8(ascii: "\n") {
                 endLine()
@@ -32,7 +32,7 @@ struct OutputLog {
     }
 
     /// The program has ended.
-    mutating func end() {
+    package mutating func end() {
         endLine()
         if omitted > 0 { log.write(.notice, "\(name): \(omitted) more bytes of output are left out") }
     }

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGLib
-import DBus
+package import DBus
 import FocusCore
 import Glibc
 
-/// A program as a child of the agent, in a process group of its own, which is killed at the deadline and when the program
+/// A program as a child of this process, in a process group of its own, which is killed at the deadline and when the program
 /// has ended.
-final class ChildProgram {
+package final class ChildProgram {
     /// The program cannot be started.
-    struct Failure: Error {
-        var words: String
+    package struct Failure: Error {
+        package var words: String
     }
 
     private let loop: any EventLoop
@@ -19,7 +19,7 @@ final class ChildProgram {
     private var pid: pid_t = 0
     private var input: [UInt8]
     private var written = 0
-    private var output: OutputLog
+    private let output: (ArraySlice<UInt8>?) -> Void
     private var descriptors = Descriptors()
     private var watches: (end: (any LoopSource)?, input: (any LoopSource)?, output: (any LoopSource)?)
     private var timer: (any LoopSource)?
@@ -33,15 +33,16 @@ final class ChildProgram {
         var output: Int32 = -1
     }
 
-    /// Starts it. `done` hears once, later, when all of it has ended.
-    init(
-        _ command: Command, path: String, umask: UInt32, loop: any EventLoop, log: Log,
-        done: @escaping (Command.Outcome) -> Void
+    /// Starts it. `output` gets what it writes, and nil at the end of that. `done` hears once, later, when all of it has
+    /// ended.
+    package init(
+        _ command: Command, path: String, umask: UInt32, loop: any EventLoop,
+        output: @escaping (ArraySlice<UInt8>?) -> Void, done: @escaping (Command.Outcome) -> Void
     ) throws(Failure) {
         self.loop = loop
         self.done = done
         input = command.input
-        output = OutputLog(name: command.name, log: log)
+        self.output = output
         let inward = try Self.pipe()
         let outward: (reader: Int32, writer: Int32)
         do throws(Failure) {
@@ -73,7 +74,7 @@ final class ChildProgram {
     }
 
     /// Kills the program and all of its group. Its end is told as any other.
-    func kill() {
+    package func kill() {
         guard !hasEnded else { return }
         _ = Glibc.kill(-pid, SIGKILL)
     }
@@ -151,7 +152,7 @@ final class ChildProgram {
             if count < 0, errno == EINTR { continue }
             if count < 0 { return errno == EAGAIN }
             if count == 0 { return false }
-            output.take(buffer[..<count])
+            output(buffer[..<count])
         }
         return true
     }
@@ -177,7 +178,7 @@ final class ChildProgram {
         closeInput()
         if descriptors.output >= 0 { _ = readOutput() }
         closeOutput()
-        output.end()
+        output(nil)
         // The watches hold this until here.
         watches = (nil, nil, nil)
         timer = nil

@@ -1,35 +1,36 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-import CGLib
-import FocusCore
+internal import CGLib
+package import FocusCore
 import Glibc
 
 /// Lines for people, to standard error. Under systemd, which reads standard error into the journal, each line carries
 /// its level as `<N>` (sd-daemon(3)); elsewhere it is plain.
 ///
-/// Levels: `debug`, each event and decision; `info`, what the agent does; `notice`, the mode changed; `warning`,
-/// something a person can put right; `error`, the agent cannot do its work. Never a parameter's value.
-final class Log {
+/// Levels: `debug`, each event and decision; `info`, what the program does; `notice`, the mode changed; `warning`,
+/// something a person can put right; `error`, the program cannot do its work. Never a parameter's value.
+package final class Log {
     /// The least level that is written.
-    var threshold: Level
+    package var threshold: Level
+    private let program: String
     private let prefixesLevels: Bool
     private let descriptor: Int32
 
     /// In rising order.
-    enum Level: Int, Comparable, CaseIterable {
+    package enum Level: Int, Comparable, CaseIterable {
         case debug = 7
         case info = 6
         case notice = 5
         case warning = 4
         case error = 3
 
-        init?(name: String) {
+        package init?(name: String) {
             guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
             self = level
         }
 
-        var name: String {
+        package var name: String {
             switch self {
             case .debug: "debug"
             case .info: "info"
@@ -39,10 +40,13 @@ final class Log {
             }
         }
 
-        static func < (left: Self, right: Self) -> Bool { left.rawValue > right.rawValue }
+        package static func < (left: Self, right: Self) -> Bool { left.rawValue > right.rawValue }
     }
 
-    init(threshold: Level, descriptor: Int32 = STDERR_FILENO) {
+    /// `program`: what lines begin with outside the journal. `descriptor`: by default standard error.
+    package init(program: String, threshold: Level, descriptor: Int32? = nil) {
+        let descriptor = descriptor ?? STDERR_FILENO
+        self.program = program
         self.threshold = threshold
         self.descriptor = descriptor
         prefixesLevels = Self.isJournal(descriptor)
@@ -58,9 +62,9 @@ final class Log {
 
     /// Writes one line; a line break or control byte in `message` is written as a space, so that nothing from outside
     /// can forge a line.
-    func write(_ level: Level, _ message: @autoclosure () -> String) {
+    package func write(_ level: Level, _ message: @autoclosure () -> String) {
         guard level >= threshold else { return }
-        var line = prefixesLevels ? "<\(level.rawValue)>" : "focus-agent: "
+        var line = prefixesLevels ? "<\(level.rawValue)>" : "\(program): "
         for scalar in message().unicodeScalars {
             line.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
         }
@@ -72,7 +76,7 @@ final class Log {
     }
 
     /// Writes what the core decided.
-    func write(_ entry: LogEntry) {
+    package func write(_ entry: LogEntry) {
         let level: Level =
             switch entry.level {
             case .debug: .debug

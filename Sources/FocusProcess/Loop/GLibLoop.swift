@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGLib
-import DBus
+package import DBus
 import Glibc
 
 /// GLib's main loop, as ``DBus`` wants a loop: watches, timers and queued work are GSources of one main context.
 ///
 /// Confined to the thread that runs it.
-final class GLibLoop: EventLoop {
+package final class GLibLoop: EventLoop {
     private let context: OpaquePointer?
     private let loop: OpaquePointer?
     private let turn: Turn
 
-    init() {
+    package init() {
         context = g_main_context_default()
         loop = g_main_loop_new(context, 0)
         turn = Turn(context: context)
@@ -22,12 +22,12 @@ final class GLibLoop: EventLoop {
     deinit { g_main_loop_unref(loop) }
 
     /// Runs until ``stop()``.
-    func run() { g_main_loop_run(loop) }
+    package func run() { g_main_loop_run(loop) }
 
     /// Makes ``run()`` return.
-    func stop() { g_main_loop_quit(loop) }
+    package func stop() { g_main_loop_quit(loop) }
 
-    func addWatch(
+    package func addWatch(
         fd: Int32, readable: Bool, writable: Bool,
         handler: @escaping (_ readable: Bool, _ writable: Bool, _ failed: Bool) -> Void
     ) -> any LoopSource {
@@ -36,13 +36,13 @@ final class GLibLoop: EventLoop {
         return source
     }
 
-    func addTimer(after: Int64, handler: @escaping () -> Void) -> any LoopSource {
+    package func addTimer(after: Int64, handler: @escaping () -> Void) -> any LoopSource {
         let source = TimerSource(context: context, handler: handler)
         source.arm(after: after)
         return source
     }
 
-    func enqueue(_ work: @escaping () -> Void) { turn.work.append(work) }
+    package func enqueue(_ work: @escaping () -> Void) { turn.work.append(work) }
 }
 
 /// What is put off to the next turn of the loop: queued work, and changes of watches, of which the bus library makes
