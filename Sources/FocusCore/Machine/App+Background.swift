@@ -18,7 +18,8 @@ struct Activation: Sendable {
     static let pauseCap: Microseconds = .seconds(300)
 
     var phase = Phase.idle
-    /// The tokens for which the helper was started last. Until they change it is not started again.
+    /// What all filters should have had by the descriptor file when the helper was started last; empty: something has
+    /// changed since. Without a change it is not started again, whoever came and went meanwhile.
     var attempted: [Identifier: Token] = [:]
     /// Starts in a row that failed.
     var failures = 0
@@ -47,13 +48,13 @@ extension App {
     /// The app has a helper to start or a program to run.
     var hasBackground: Bool { isActivatable || program != nil }
 
-    private var isActivatable: Bool { file?.background == .activate }
+    var isActivatable: Bool { file?.background == .activate }
     var isServedByProgram: Bool { serving?.registration.rank == .program }
 
     /// Whether the app may lack what the filter should have now, for all that it acknowledged when it was served last.
     func isOwed(_ slot: FilterSlot) -> Bool {
         let filter = slot.key.filter
-        if let acknowledged = record.acknowledged[filter] { return acknowledged != slot.want.token }
+        if let acknowledged = record.acknowledged[filter] { return acknowledged != slot.tokenByFile }
         return slot.want.isActive || record.touched.contains(filter)
     }
 
@@ -75,18 +76,27 @@ extension App {
         _ want: Want, of filter: Identifier, byProgram: Bool, _ courier: inout Courier
     ) {
         // That a program has the defaults is kept too: the mark may be a process's.
-        let token = want.isDefault && want.mode == nil && !byProgram ? nil : want.token
+        let token = want.isDefault && want.mode == nil && !byProgram ? nil : tokenByFile(want, of: filter)
         guard record.acknowledged[filter] != token else { return }
         record.acknowledged[filter] = token
         // A run costs more than a write, and a process says itself what it performed.
         courier.outbox.store(record, of: id, isAhead: byProgram)
     }
 
-    /// Before a Perform goes out: from now on nobody knows what the app has until the acknowledgement.
+    /// A process may describe its filter otherwise than the descriptor file does: who has what is wanted now is owed
+    /// nothing when it leaves.
+    private func tokenByFile(_ want: Want, of filter: Identifier) -> Token {
+        guard let index = place(of: filter), slots[index].want.token == want.token else { return want.token }
+        return slots[index].tokenByFile
+    }
+
+    /// Before a Perform goes out: from now on nobody knows what the app has until the acknowledgement, unless the app
+    /// had the same before.
     mutating func unsettle(_ filter: Identifier, _ courier: inout Courier) {
         guard isServedByProgram || isActivatable, record.acknowledged[filter] != .unsettled,
             // A program's mark comes off when a process of the app has performed the defaults.
-            isServedByProgram || record.acknowledged[filter] != nil || !record.touched.contains(filter)
+            isServedByProgram || record.acknowledged[filter] != nil || !record.touched.contains(filter),
+            let index = place(of: filter), isServedByProgram || isOwed(slots[index])
         else { return }
         record.acknowledged[filter] = .unsettled
         courier.outbox.store(record, of: id, isAhead: true)
@@ -106,27 +116,34 @@ extension App {
         guard isActivatable, isAllowed else { return resetActivation(&courier) }
         let owed = slots.filter { isOwed($0) }
         // What has changed meanwhile is news, even if it changes back.
-        let tokens = Dictionary(owed.map { ($0.key.filter, $0.want.token) }, uniquingKeysWith: { first, _ in first })
-        activation.attempted = activation.attempted.filter { tokens[$0.key] == $0.value }
+        if activation.attempted != tokensByFile { activation.attempted = [:] }
         guard serving == nil else {
             endPhase(&courier)
             activation.failures = 0
             activation.failure = nil
             return
         }
-        let news = owed.contains { activation.attempted[$0.key.filter] == nil }
         if owed.isEmpty { activation.failure = nil }
-        guard case .idle = activation.phase else { return }
-        if news {
-            start(owed, &courier)
-        } else if !owed.isEmpty, activation.failure == nil {
+        guard case .idle = activation.phase, !owed.isEmpty else { return }
+        if activation.attempted.isEmpty {
+            start(&courier)
+        } else if activation.failure == nil {
             activation.failure = "the helper left before it acknowledged the values"
         }
     }
 
-    private mutating func start(_ owed: [FilterSlot], _ courier: inout Courier) {
+    /// Of the filters that the descriptor file offers.
+    private var tokensByFile: [Identifier: Token] {
+        var tokens: [Identifier: Token] = [:]
+        for filter in file?.filters ?? [] {
+            if let index = place(of: filter.id) { tokens[filter.id] = slots[index].tokenByFile }
+        }
+        return tokens
+    }
+
+    private mutating func start(_ courier: inout Courier) {
         guard let file else { return }
-        for slot in owed { activation.attempted[slot.key.filter] = slot.want.token }
+        activation.attempted = tokensByFile
         activation.number &+= 1
         activation.failure = nil
         activation.phase = .starting(

@@ -49,6 +49,10 @@ extension App {
             courier.outbox.filters.append(slots[index].key)
         }
         slots[index].want = want
+        slots[index].tokenByFile = want.token
+        if isActivatable, let described = file?.filters.first(where: { $0.id == filter }) {
+            slots[index].tokenByFile = state(of: described, in: mode).token
+        }
         if hasBackground { courier.background.insert(id) }
     }
 

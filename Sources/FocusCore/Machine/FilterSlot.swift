@@ -22,6 +22,9 @@ struct FilterSlot: Sendable {
     private(set) var problems: [Problem] = []
 
     var want: Want
+    /// Names what the filter should have as the descriptor file describes it; of one that is not there, or of an app
+    /// without a helper, the same as in ``want``.
+    var tokenByFile: Token
     /// Present while a process serves the filter.
     var delivery: Delivery?
     var timer: TimerHeap<Deadline>.Handle?
@@ -32,11 +35,13 @@ struct FilterSlot: Sendable {
         defaults = descriptor.defaults
         defaultToken = TokenDigest.token(filter: key.filter, isActive: false, values: defaults, mode: nil)
         want = Want(values: defaults, token: defaultToken)
+        tokenByFile = defaultToken
     }
 
     /// Takes over what another description of the same filter had under way.
     mutating func takeOver(_ old: FilterSlot) {
         want = old.want
+        tokenByFile = old.tokenByFile
         delivery = old.delivery
         timer = old.timer
     }

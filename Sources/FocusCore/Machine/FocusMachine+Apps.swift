@@ -68,13 +68,11 @@ extension FocusMachine {
     }
 
     mutating func vanish(_ peer: PeerID) {
+        let id = peers[peer]?.app
+        let hasServed = id.map { giveUpPlace(peer, $0) } ?? false
+        // In between: neither who is gone nor who takes its place is told of a mode that changes with its holds.
         releaseAll(of: peer)
-        guard let id = peers[peer]?.app else {
-            dropInquiries(to: peer)
-            peers[peer] = nil
-            return
-        }
-        leave(peer, id)
+        if let id { settlePlace(of: id, isVacant: hasServed) }
         dropInquiries(to: peer)
         peers[peer] = nil
     }
@@ -220,11 +218,22 @@ extension FocusMachine {
 
     /// The process offers the app's filters no more; the next in line takes over.
     mutating func leave(_ peer: PeerID, _ id: AppID) {
+        let hasServed = giveUpPlace(peer, id)
+        settlePlace(of: id, isVacant: hasServed)
+    }
+
+    /// Returns whether the process served.
+    private mutating func giveUpPlace(_ peer: PeerID, _ id: AppID) -> Bool {
         apps[id]?.line.removeAll { $0.registration.peer == peer }
-        if apps[id]?.serving?.registration.peer == peer {
-            withdraw(peer, id) { _ in true }
-            apps[id]?.vacate(&courier)
-            courier.outbox.log(.info, "\(id): \(peer) left")
+        guard apps[id]?.serving?.registration.peer == peer else { return false }
+        withdraw(peer, id) { _ in true }
+        apps[id]?.vacate(&courier)
+        courier.outbox.log(.info, "\(id): \(peer) left")
+        return true
+    }
+
+    private mutating func settlePlace(of id: AppID, isVacant: Bool) {
+        if isVacant {
             settleLine(of: id)
             if apps[id]?.serving == nil { describe(id) }
             courier.background.insert(id)

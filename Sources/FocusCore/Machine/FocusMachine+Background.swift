@@ -8,9 +8,8 @@ extension FocusMachine {
         guard !courier.background.isEmpty else { return }
         let ids = courier.background.sorted()
         for id in ids {
-            let isAllowed = policies[id]?.activate ?? true
-            employProgram(of: id, isAllowed: isAllowed)
-            apps[id]?.considerStart(isAllowed: isAllowed, &courier)
+            employProgram(of: id)
+            apps[id]?.considerStart(isAllowed: policies[id]?.activate ?? true, &courier)
             apps[id]?.noteBackgroundProblems(&courier)
             forgetIfIdle(id)
         }
@@ -25,12 +24,14 @@ extension FocusMachine {
     /// The stand-in for the app's one-shot program among those who serve it; it yields to every process.
     static func programPeer(of id: AppID) -> PeerID { PeerID("program of \(id)") }
 
-    private mutating func employProgram(of id: AppID, isAllowed: Bool) {
+    private func mayRunProgram(of id: AppID) -> Bool { policies[id]?.activate ?? true && apps[id]?.program != nil }
+
+    private mutating func employProgram(of id: AppID) {
         guard let app = apps[id] else { return }
         let peer = Self.programPeer(of: id)
         let isPresent = registrant(peer, of: id) != nil
         let filters = app.file?.filters ?? []
-        if isAllowed, app.program != nil, !filters.isEmpty {
+        if mayRunProgram(of: id), !filters.isEmpty {
             guard !isPresent else { return }
             let registration = Registration(
                 peer: peer, app: id, rank: .program, handler: "", filters: [], performed: app.record.acknowledged)
@@ -44,9 +45,9 @@ extension FocusMachine {
     }
 
     /// Before anything else is sent: what is not to be run any more cannot be.
-    mutating func dismissProgramWithoutFile(of id: AppID) {
+    mutating func dismissUnwantedProgram(of id: AppID) {
         let peer = Self.programPeer(of: id)
-        if apps[id]?.program == nil, registrant(peer, of: id) != nil { dismiss(peer, id) }
+        if !mayRunProgram(of: id), registrant(peer, of: id) != nil { dismiss(peer, id) }
     }
 
     /// The program is not to be run any more. What it is told at this instant counts if it comes back meanwhile.

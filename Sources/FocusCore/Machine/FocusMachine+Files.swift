@@ -32,7 +32,7 @@ extension FocusMachine {
             apps[id, default: App(id: id)].file = new[id]
             if isReady { apps[id]?.forgetAcknowledged(&courier) }
             courier.background.insert(id)
-            dismissProgramWithoutFile(of: id)
+            dismissUnwantedProgram(of: id)
             adoptFileFilters(id)
             describe(id)
             if old[id]?.background != new[id]?.background {
@@ -44,11 +44,13 @@ extension FocusMachine {
     mutating func replace(policies new: [AppID: AppPolicy]) {
         let confidants = new.filter(\.value.shareMode).keys.sorted()
         let changed = Set(confidants).symmetricDifference(self.confidants)
-        for id in Set(new.keys).union(policies.keys) where new[id] ?? AppPolicy() != policies[id] ?? AppPolicy() {
+        let old = policies
+        policies = new
+        for id in Set(new.keys).union(old.keys) where new[id] ?? AppPolicy() != old[id] ?? AppPolicy() {
             for slot in apps[id]?.slots ?? [] { courier.outbox.filters.append(slot.key) }
             courier.background.insert(id)
+            dismissUnwantedProgram(of: id)
         }
-        policies = new
         self.confidants = confidants
         for id in changed {
             apps[id]?.sharesMode = new[id]?.shareMode ?? false

@@ -30,7 +30,6 @@ extension FocusMachine {
         let modes = holds.removeAll(of: peer)
         guard !modes.isEmpty else { return }
         for mode in modes { holdChanged(mode) }
-        // Before what else the connection's end brings: who takes its place in line must not be told of a mode that is over.
         settleMode()
     }
 

@@ -133,6 +133,40 @@ struct BackgroundTests {
         #expect(bench.actions.starts.count == 1)
     }
 
+    /// Its filter has another default than the file says, so what it is told has another token.
+    @Test(arguments: [true, false])
+    func helperThatKnowsItsFilterBetterThanTheFile_isStartedOncePerChange(acknowledges: Bool) throws {
+        var bench = helperBench()
+        for mode in ["a", "b"] {
+            activate(mode, &bench)
+            #expect(bench.actions.starts.count == 1)
+            for number in 1...2 {
+                bench.register(
+                    Make.registration(
+                        number, Self.tasks, rank: .helper,
+                        filters: [Make.filter("UpNext", level: 7, hasLists: true)]))
+                #expect(bench.actions.performs.count == 1)
+                if acknowledges { bench.acknowledgeAll() }
+                bench.send(.vanished(Make.peer(number)))
+                #expect(bench.actions.starts.isEmpty)
+            }
+            #expect(state(bench) == (acknowledges ? .absent : .failing))
+        }
+    }
+
+    @Test
+    func processThatLeavesWithWhatTheHelperAcknowledged_isNoChange() {
+        var bench = helperBench()
+        activate("a", &bench)
+        helperRegisters(1, &bench)
+        bench.send(.vanished(Make.peer(1)))
+        bench.register(Make.registration(2, Self.tasks, filters: [Make.filter("UpNext")]))
+        #expect(bench.actions.performs.count == 1)
+        bench.send(.vanished(Make.peer(2)))
+        #expect(bench.actions.starts.isEmpty)
+        #expect(state(bench) == .absent)
+    }
+
     @Test
     func agentStart_startsOnlyWhatIsOwed() throws {
         var bench = helperBench()
@@ -183,6 +217,18 @@ struct BackgroundTests {
         bench.acknowledgeAll()
         bench.send(.vanished(Make.peer(1)))
         #expect(bench.actions.runs.map(\.perform.transition.isActive) == [false])
+    }
+
+    @Test
+    func programThatIsForbidden_isNotToldWhatElseChangesWithThat() throws {
+        var bench = try programBench()
+        activate("a", &bench)
+        bench.acknowledge(try #require(bench.actions.runs.first?.perform))
+        // That it may know the mode is news for it.
+        bench.send(.policies([Self.tasks: AppPolicy(shareMode: true, activate: false)]))
+        #expect(bench.actions.runs.isEmpty)
+        bench.send(.policies([Self.tasks: AppPolicy(shareMode: true)]))
+        #expect(bench.actions.runs.map(\.perform.transition.mode?.id) == ["a"])
     }
 
     @Test

@@ -47,6 +47,24 @@ struct HoldTests {
         #expect(bench.machine.reason.cause == .none)
     }
 
+    @Test func holderThatServesAndLeaves_isNotToldAndItsHeirIsToldOnce() {
+        let app = Make.app("org.example.Tasks")
+        let filters = [Make.filter("UpNext")]
+        var bench = Bench.ready([
+            Make.mode("low", filters: ["org.example.Tasks/UpNext": ["level": .int(1)]]),
+            Make.mode("high", priority: 1, filters: ["org.example.Tasks/UpNext": ["level": .int(2)]]),
+        ])
+        for (number, mode) in [(1, "high"), (2, "low")] {
+            bench.register(Make.registration(number, app, filters: filters, standby: true))
+            bench.send(
+                .hold(Self.hold(UInt64(number)), Make.peer(number), Make.mode(mode), reason: "", bench.request()))
+            bench.acknowledgeAll()
+        }
+        bench.send(.vanished(Make.peer(1)))
+        #expect(bench.actions.performs.map(\.peer) == [Make.peer(2)])
+        #expect(bench.actions.performs.map { $0.values[Make.id("level")] } == [.int(1)])
+    }
+
     @Test func h5_foreignUnknownOrSpentHold_isRefusedAndNothingChanges() {
         var bench = Self.held()
         #expect(HoldID(0) == nil)

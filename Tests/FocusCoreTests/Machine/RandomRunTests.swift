@@ -23,7 +23,7 @@ struct RandomRunTests {
         case days
     }
 
-    @Test(arguments: Pace.allCases, [UInt64(1), 2, 3, 4])
+    @Test(arguments: Pace.allCases, 1...seeds)
     func randomRun_keepsThePromises(pace: Pace, seed: UInt64) throws {
         let world = try Self.run(pace, seed, keepsHistory: false)
         if !world.faults.isEmpty {
@@ -33,8 +33,13 @@ struct RandomRunTests {
         #expect(world.faults.isEmpty, "\(pace), seed \(seed): \(world.faults.prefix(3))")
     }
 
-    /// `FOCUS_RANDOM_STEPS` makes runs longer.
-    private static let steps = getenv("FOCUS_RANDOM_STEPS").flatMap { Int(String(cString: $0)) } ?? 2500
+    /// `FOCUS_RANDOM_STEPS` makes runs longer, `FOCUS_RANDOM_SEEDS` makes more of them.
+    private static let steps = number("FOCUS_RANDOM_STEPS") ?? 1500
+    static let seeds = max(1, number("FOCUS_RANDOM_SEEDS").flatMap(UInt64.init) ?? 4)
+
+    private static func number(_ name: String) -> Int? {
+        getenv(name).flatMap { Int(String(cString: $0)) }
+    }
 
     private static func run(_ pace: Pace, _ seed: UInt64, keepsHistory: Bool) throws -> World {
         var random = SplitMix64(seed: seed)

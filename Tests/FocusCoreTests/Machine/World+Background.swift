@@ -65,6 +65,8 @@ extension World {
     mutating func sent(_ perform: Perform) {
         let key = FilterKey(app: perform.app, filter: perform.filter)
         background.newest[key] = perform.transition.serial
+        // Told once more what it has, the app has it all the same.
+        if let file = fileState(key), background.acknowledged[key] == file { return }
         background.acknowledged[key] = .some(nil)
     }
 
@@ -73,11 +75,19 @@ extension World {
         // One that was told earlier is not what counts, nor what a process says of a filter that it serves no more: then
         // one start too many may follow.
         guard background.newest[key] == perform.transition.serial,
-            oracle.filters(servedBy: perform.peer).contains(where: { $0.id == perform.filter })
+            let descriptor = oracle.filters(servedBy: perform.peer).first(where: { $0.id == perform.filter })
         else { return }
-        background.acknowledged[key] = Oracle.WantedState(
+        let state = Oracle.WantedState(
             values: perform.values, isActive: perform.transition.isActive,
             mode: perform.transition.mode.map { "\($0.id) \($0.name)" })
+        // The app knows its filter better than the file: who has what is wanted now lacks nothing.
+        let isCurrent = state == oracle.state(key, descriptor)
+        background.acknowledged[key] = isCurrent ? fileState(key) ?? state : state
+    }
+
+    /// What the filter should have as the descriptor file describes it.
+    private func fileState(_ key: FilterKey) -> Oracle.WantedState? {
+        oracle.descriptors[key.app]?.filters.first { $0.id == key.filter }.map { oracle.state(key, $0) }
     }
 
     // MARK: Judgement
