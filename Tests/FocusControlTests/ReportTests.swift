@@ -245,12 +245,15 @@ struct ReportTests {
     @Test func show_listsSettingsAndFilters() {
         #expect(
             text(ModeReport.report("work", Samples.settings, Samples.wording)) == """
-                mode         work
-                name         Work
-                when         do-not-disturb and not locked
-                priority     50
-                enabled      yes
-                leave-delay  3s
+                mode            work
+                name            Work
+                when            do-not-disturb and not locked
+                schedule        Mon..Fri 09:00-17:00
+                do-not-disturb  on
+                priority        50
+                enabled         yes
+                enter-delay     30s
+                leave-delay     3s
 
                 org.example.B/F
                   all defaults

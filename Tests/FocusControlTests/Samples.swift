@@ -138,7 +138,8 @@ enum Samples {
     ]
     static let settings: Row = [
         "name": .string("Work"), "when": .string("do-not-disturb and not locked"), "priority": .int32(50),
-        "enabled": .boolean(true), "leave-delay": .uint64(3_000_000),
+        "enabled": .boolean(true), "leave-delay": .uint64(3_000_000), "enter-delay": .uint64(30_000_000),
+        "schedule": .string("Mon..Fri 09:00-17:00"), "do-not-disturb": .string("on"),
         "filters": ["org.example.Tasks/UpNext": ["urgentOnly": .boolean(true)] as Row, "org.example.B/F": [:]].busValue,
         "none": ["org.example.Tasks/UpNext": ["category"]].busValue,
     ]

@@ -12,13 +12,15 @@ enum ModeReport {
     static func report(_ mode: String, _ settings: Row, _ wording: Wording) -> Report {
         var table = Table()
         table.rows.append(["mode", PlainText.clean(mode)])
-        for key in [Key.name, Key.icon, Key.color, Key.when] where !settings.text(key).isEmpty {
+        for key in [Key.name, Key.icon, Key.color, Key.when, Key.schedule, Key.doNotDisturb]
+        where !settings.text(key).isEmpty {
             table.rows.append([key.name, settings.text(key)])
         }
         if let priority = settings[Key.priority] { table.rows.append([Key.priority.name, String(priority)]) }
         if let enabled = settings[Key.enabled] { table.rows.append([Key.enabled.name, Words.yesNo(enabled)]) }
-        if let delay = settings[Key.leaveDelay] {
-            table.rows.append([Key.leaveDelay.name, TimeSpan.text(of: Microseconds(clamping: delay))])
+        for key in [Key.enterDelay, Key.leaveDelay] {
+            guard let delay = settings[key] else { continue }
+            table.rows.append([key.name, TimeSpan.text(of: Microseconds(clamping: delay))])
         }
         return Report(lines: table.lines() + filters(settings, wording.style), json: JSON(settings))
     }
