@@ -30,7 +30,7 @@ struct VerbTests {
         #expect(try run(["modes"]).output.hasPrefix("MODE            ON   CONDITION  PRIORITY  NAME\n"))
         #expect(try run(["filters"]).output.hasPrefix("org.example.Tasks/UpNext\n  title: Up Next\n"))
         #expect(try run(["sources"]).output.hasPrefix("SOURCE               STATE   IN CHARGE"))
-        #expect(try run(["show", "work"]).output.hasPrefix("mode         work\n"))
+        #expect(try run(["show", "work"]).output.hasPrefix("mode            work\n"))
         let why = try run(["why"])
         #expect(why.output.hasPrefix("Mode: work\nSince: 2026-11-30 07:50"))
         #expect(why.status == .exited(0) && why.errors.isEmpty)
