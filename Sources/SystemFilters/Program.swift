@@ -11,6 +11,7 @@ public enum SystemFiltersMain {
 
     /// Runs it with the arguments after the program's name; returns the exit status, see focus-system-filters(1).
     public static func run(_ arguments: [String]) -> Int32 {
+        StandardDescriptors.fill()
         switch Options.parse(arguments) {
         case .help:
             print(Options.help, terminator: "")
