@@ -11,7 +11,10 @@ public enum FocusControl {
     public static func run(_ arguments: [String]) -> Int32 {
         do throws(UsageError) {
             let invocation = try CommandParser.parse(arguments)
-            return run(invocation)
+            let code = run(invocation)
+            guard code == ExitCode.done.rawValue, let reason = Terminal.lostOutput else { return code }
+            Terminal.complain("the output could not be written: \(reason)")
+            return ExitCode.refused.rawValue
         } catch {
             Terminal.complain("\(PlainText.clean(error.message))\n'focusctl help' shows how it is used")
             return ExitCode.usage.rawValue
@@ -47,8 +50,7 @@ public enum FocusControl {
             let watch = Watch(try AgentLink(), wording, json: invocation.json)
             throw watch.run()
         case .report:
-            try FactReporter(try AgentLink()).run()
-            return ExitCode.done.rawValue
+            return FactReporter(try AgentLink()).run().rawValue
         case .doctor(let awaitsFlip):
             let doctor = Doctor(link: try AgentLink(), wording: wording)
             let (report, isRunning) = try doctor.examine()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FocusCore
+import DBus
 import Glibc
 
 /// Where `focusctl` writes to.
@@ -34,6 +35,10 @@ struct Terminal {
         write(text: lines.map { $0 + "\n" }.joined(), to: descriptor)
     }
 
+    /// Why standard output is not complete, other than that nobody reads it any more; in words.
+    static var lostOutput: String? { lost.withLock { $0 } }
+    private static let lost = Locked<String?>(nil)
+
     /// Gives up if nobody reads: there is nobody to tell.
     static func write(text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
@@ -42,6 +47,10 @@ struct Terminal {
             if count > 0 {
                 bytes = bytes.dropFirst(count)
             } else if errno != EINTR {
+                let code = errno
+                if descriptor == STDOUT_FILENO, code != EPIPE {
+                    lost.withLock { $0 = String(cString: strerror(code)) }
+                }
                 return
             }
         }

@@ -65,6 +65,21 @@ struct VerbTests {
         #expect(child.waitForLine(in: .output, where: { $0.hasPrefix("do-not-disturb: yes → no") }) != nil)
     }
 
+    @Test func outputThatIsLost_isAFailure() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let script = "'\(try programPath("focusctl"))' status > /dev/full"
+        let result = try ChildProcess.run(["/bin/sh", "-c", script], environment: focusctlEnvironment(bus, [:]))
+        #expect(result.status == .exited(1))
+        #expect(result.errors.hasPrefix("focusctl: the output could not be written: "))
+    }
+
+    @Test func report_withoutAnAgent_saysSoByItsExitCode() throws {
+        let script = "echo locked=true | '\(try programPath("focusctl"))' report"
+        let result = try ChildProcess.run(["/bin/sh", "-c", script], environment: focusctlEnvironment(bus, [:]))
+        #expect(result.status == .exited(3))
+    }
+
     @Test func report_passesLinesOnUntilTheInputEnds() throws {
         let agent = try FakeAgent(bus)
         defer { agent.stop() }

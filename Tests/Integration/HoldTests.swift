@@ -88,6 +88,18 @@ import Testing
         #expect(next.wait { $0.mode == "" })
     }
 
+    @Test func focusctl_thatIsEnded_endsItsCommand() throws {
+        let scene = try Scene(modes: Self.modes)
+        let control = try ControlView(scene.bus.address)
+        let holder = try ChildProcess(
+            [try Self.focusctl(), "hold", "work", "--", "sh", "-c", "echo on; exec sleep 1000"],
+            environment: scene.environment)
+        #expect(holder.waitForLine { $0 == "on" } != nil)
+        #expect(control.wait { $0.mode == "work" })
+        #expect(holder.terminate() == .exited(128 + 15), "\(holder.errors)")
+        #expect(control.wait { $0.mode == "" })
+    }
+
     @Test func focusctl_commandThatCannotRun_orModeThatIsNot() throws {
         let scene = try Scene(modes: Self.modes)
         let missing = try ChildProcess(

@@ -16,13 +16,15 @@ final class FactReporter {
     private var isOver = false
     /// Calls that the agent has not answered yet.
     private var pending = 0
+    /// Why the last of what was told is not in force.
+    private var failure: Failure?
 
     private static let maximumLine = 4096
 
     init(_ link: AgentLink) { self.link = link }
 
-    /// Runs until standard input ends.
-    func run() throws(Failure) {
+    /// Runs until standard input ends; gives the exit code.
+    func run() -> ExitCode {
         link.connection.onDisconnect = { [weak self] in self?.isOver = true }
         link.connection.watchOwner(Control1.busName) { [weak self] owner in
             guard let self, owner != nil, !facts.isEmpty else { return }
@@ -33,6 +35,7 @@ final class FactReporter {
             self?.read()
         }
         link.loop.run(until: { isOver && pending == 0 })
+        return failure?.exitCode ?? .done
     }
 
     private func read() {
@@ -73,7 +76,11 @@ final class FactReporter {
             facts: WireFacts.dictionary(known), unknown: unknown, deadline: AgentLink.deadline
         ) { [weak self] result in
             self?.pending -= 1
-            guard case .failure(let error) = result else { return }
+            guard case .failure(let error) = result else {
+                self?.failure = nil
+                return
+            }
+            self?.failure = Failure(error)
             Terminal.complain(Failure(error).message)
         }
     }

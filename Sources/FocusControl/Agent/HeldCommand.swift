@@ -20,6 +20,10 @@ final class HeldCommand {
         // Ctrl-C is the command's to answer; we go when it does, and the mode with us.
         signal(SIGINT, SIG_IGN)
         signal(SIGQUIT, SIG_IGN)
+        // Who ends us means the command.
+        heldProcess = process
+        signal(SIGTERM, passOn)
+        signal(SIGHUP, passOn)
         let (process, writer) = (process, ends.writer)
         var thread = pthread_t()
         let waiter = Unmanaged.passRetained(Waiter(process: process, writer: writer))
@@ -49,6 +53,11 @@ final class HeldCommand {
         return process
     }
 }
+
+// Unsafe only for the compiler: set once, before the handlers that read it are there.
+nonisolated(unsafe) private var heldProcess: pid_t = 0
+
+private func passOn(_ number: Int32) { kill(heldProcess, number) }
 
 private final class Waiter {
     let process: pid_t

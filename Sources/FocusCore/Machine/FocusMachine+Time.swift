@@ -40,6 +40,8 @@ extension FocusMachine {
     public static let mostComing = 512
     /// How many instants it looks at for them.
     private static let mostSteps = 20_000
+    /// The same for a tool that waits: a mode that always wins hides the edges of those below it without end.
+    private static let mostStepsAsked = 2000
 
     /// The next changes of the automatic winner by time alone, soonest first, while every fact stays as it is.
     public func coming(_ count: Int, at now: Instant) -> [ComingChange] {
@@ -50,7 +52,7 @@ extension FocusMachine {
         surroundings.now = now
         var trial = resolution
         _ = trial.advance(ModeTable.News(), surroundings, lingers: false)
-        walk(&trial, &surroundings, until: .max) { trial, now, change in
+        walk(&trial, &surroundings, until: .max, steps: Self.mostStepsAsked) { trial, now, change in
             if change != .none {
                 changes.append(
                     ComingChange(
@@ -81,9 +83,9 @@ extension FocusMachine {
     @discardableResult
     private func walk(
         _ trial: inout Resolution, _ surroundings: inout Surroundings, until end: Int64, onlySchedules: Bool = false,
-        _ visit: (Resolution, Instant, Resolution.Change) -> Bool
+        steps: Int = mostSteps, _ visit: (Resolution, Instant, Resolution.Change) -> Bool
     ) -> Bool {
-        for _ in 0..<Self.mostSteps {
+        for _ in 0..<steps {
             let due = trial.nextDue
             let now = surroundings.now
             let byBoottime =
