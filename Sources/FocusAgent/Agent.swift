@@ -282,12 +282,7 @@ extension Agent: Driver.Delegate {
     func perform(_ perform: Perform) {
         guard let driver = parts?.driver else { return }
         let parameters = driver.machine.parameters(of: FilterKey(app: perform.app, filter: perform.filter))
-        handlers.perform(perform, parameters: parameters) { [weak driver] succeeded in
-            driver?.send(
-                .performed(
-                    perform.peer, perform.filter, serial: perform.transition.serial, attempt: perform.attempt,
-                    succeeded: succeeded))
-        }
+        handlers.perform(perform, parameters: parameters) { [weak driver] in driver?.performed(perform, succeeded: $0) }
     }
 
     func ask(_ inquiry: Inquiry) {
@@ -304,10 +299,7 @@ extension Agent: Driver.Delegate {
             name: "\(perform.app)/\(perform.filter)", exec: run.exec, environment: input.environment,
             input: Array(input.standardInput.utf8), deadline: run.deadline)
         commands.run(command) { [weak driver = parts?.driver] outcome in
-            driver?.send(
-                .performed(
-                    perform.peer, perform.filter, serial: perform.transition.serial, attempt: perform.attempt,
-                    succeeded: outcome == .succeeded))
+            driver?.performed(perform, succeeded: outcome == .succeeded)
         }
     }
 
@@ -316,6 +308,7 @@ extension Agent: Driver.Delegate {
             driver?.send(.helperStart(start.app, number: start.number, failure: failure))
         }
     }
+
     func silence(_ source: SourceID, _ command: SilenceCommand) { parts?.host.silence(source, command) }
 
     func store(_ record: AgentRecord, isAhead: Bool) {

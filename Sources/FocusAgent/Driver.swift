@@ -86,6 +86,14 @@ final class Driver {
         onIdle?()
     }
 
+    /// Tells what became of a call to a handler, or of a program's run.
+    func performed(_ perform: Perform, succeeded: Bool) {
+        send(
+            .performed(
+                perform.peer, perform.filter, serial: perform.transition.serial, attempt: perform.attempt,
+                succeeded: succeeded))
+    }
+
     /// Sends the event that `make` builds; the machine's answer goes to `reply`.
     func request(_ make: (RequestID) -> Event, reply: @escaping (Reply) -> Void) {
         lastRequest += 1

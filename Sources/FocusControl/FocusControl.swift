@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
+import FocusInterfaces
 import Glibc
 
 /// `focusctl`, the command line tool.
 public enum FocusControl {
-    static let version = "0.1.0"
-
     /// Does what the arguments ask, without the program's name; gives the exit code.
     public static func run(_ arguments: [String]) -> Int32 {
         do throws(UsageError) {
@@ -44,7 +43,7 @@ public enum FocusControl {
         case .hold(let mode, let reason, let command):
             return try Holding(try AgentLink(), mode: mode, reason: reason).run(command)
         case .version:
-            Terminal.write(["focusctl \(version)"], to: STDOUT_FILENO)
+            Terminal.write(["focusctl \(Names.version)"], to: STDOUT_FILENO)
             return ExitCode.done.rawValue
         case .watch:
             let watch = Watch(try AgentLink(), wording, json: invocation.json)

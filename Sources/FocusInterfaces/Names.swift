@@ -4,6 +4,9 @@
 /// Names that more than one program of the project must spell alike. Those of interfaces, bus names and paths are
 /// generated: ``Focus1``, ``Control1``.
 public enum Names {
+    /// The version of the project, which its programs print.
+    public static let version = "0.1.0"
+
     /// What the names of the project's own errors begin with.
     public static let errorPrefix = "org.focusfilters.Error."
 

@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
+import FocusInterfaces
 import FocusProcess
 import Glibc
 
 /// The program `focus-system-filters`.
 public enum SystemFiltersMain {
-    /// The version that `--version` prints.
-    static let version = "0.1.0"
-
     /// Runs it with the arguments after the program's name; returns the exit status, see focus-system-filters(1).
     public static func run(_ arguments: [String]) -> Int32 {
         StandardDescriptors.fill()
@@ -17,7 +15,7 @@ public enum SystemFiltersMain {
             print(Options.help, terminator: "")
             return 0
         case .version:
-            print("focus-system-filters \(version)")
+            print("focus-system-filters \(Names.version)")
             return 0
         case .refused(let words):
             Log(program: program, threshold: .error).write(.error, words)

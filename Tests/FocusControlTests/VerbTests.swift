@@ -278,7 +278,7 @@ struct VerbTests {
         let nowhere = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
         #expect(try run(["help"], nowhere) == (.exited(0), Help.overview, ""))
         #expect(try run(["help", "on"], nowhere) == (.exited(0), Verb.on.help, ""))
-        #expect(try run(["--version"], nowhere) == (.exited(0), "focusctl \(FocusControl.version)\n", ""))
+        #expect(try run(["--version"], nowhere) == (.exited(0), "focusctl \(Names.version)\n", ""))
     }
 }
 

@@ -121,9 +121,12 @@ struct DesktopState: Sendable {
         }
     }
 
+    /// The agent's own values stand somewhere in the place of the user's.
+    var isMasked: Bool { !masks.isEmpty }
+
     /// Puts the user's own values in the place of those that the agent wrote.
     mutating func setMasks(_ new: [SourceID: Bool], at now: Instant) {
-        guard !new.isEmpty || !masks.isEmpty else { return }
+        guard !new.isEmpty || isMasked else { return }
         var places: [Int: FactValue] = [:]
         for (id, value) in new { if let place = self.places[id] { places[place] = .bool(value) } }
         guard places != masks else { return }

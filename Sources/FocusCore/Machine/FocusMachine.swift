@@ -100,8 +100,11 @@ public struct FocusMachine: Sendable {
     public mutating func handle(_ event: Event, at now: Instant) -> [Action] {
         courier.now = now
         if isReady || !event.waitsForReady { apply(event) } else { hold(event) }
-        silence.advance(to: now.boottime)
-        desktop.setMasks(silence.masks, at: now)
+        // Most machines never hold the switch: then each event costs one look.
+        if silence.isActive || desktop.isMasked {
+            silence.advance(to: now.boottime)
+            desktop.setMasks(silence.masks, at: now)
+        }
         desktop.advance(to: now)
         fireTimers()
         if isReady {
