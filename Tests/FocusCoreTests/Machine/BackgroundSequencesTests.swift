@@ -39,33 +39,10 @@ struct BackgroundSequencesTests {
 
     @Test(arguments: Kind.allCases)
     func everySequenceOfFour_keepsThePromises(kind: Kind) throws {
-        var faults: [String] = []
-        var count = 0
-        Self.explore(try Self.world(kind), [], depth: 4, &faults, &count)
-        #expect(faults.isEmpty, "\(faults.prefix(3))")
-        #expect(count > 1000)
-    }
-
-    private static func explore(
-        _ world: World, _ path: [Letter], depth: Int, _ faults: inout [String], _ count: inout Int
-    ) {
-        count += 1
-        guard faults.count < 5 else { return }
-        if !world.faults.isEmpty {
-            faults.append("\(path): \(world.faults)")
-            return
-        }
-        if depth == 0 {
-            var end = world
-            end.comeToRest()
-            if !end.faults.isEmpty { faults.append("\(path), at rest: \(end.faults)") }
-            return
-        }
-        for letter in Letter.allCases where means(letter, in: world, after: path.last) {
-            var next = world
-            apply(letter, to: &next)
-            explore(next, path + [letter], depth: depth - 1, &faults, &count)
-        }
+        var exploration = Exploration(means: Self.means, apply: Self.apply)
+        exploration.explore(try Self.world(kind), [], depth: 4)
+        #expect(exploration.faults.isEmpty, "\(exploration.faults.prefix(3))")
+        #expect(exploration.count > 1000)
     }
 
     private static func means(_ letter: Letter, in world: World, after last: Letter?) -> Bool {

@@ -26,36 +26,12 @@ struct SequencesTests {
     func everySequenceOfFive_keepsThePromises(first: Letter) {
         var world = World(modes: Self.modes, sources: [Self.source])
         Self.apply(first, to: &world)
-        var faults: [String] = []
-        var count = 0
-        Self.explore(world, [first], depth: 4, &faults, &count)
-        #expect(faults.isEmpty, "\(faults.prefix(5))")
-        #expect(count > 1)
+        var exploration = Exploration(means: { letter, world, _ in Self.means(letter, in: world) }, apply: Self.apply)
+        exploration.explore(world, [first], depth: 4)
+        #expect(exploration.faults.isEmpty, "\(exploration.faults.prefix(5))")
+        #expect(exploration.count > 1)
     }
 
-    private static func explore(
-        _ world: World, _ path: [Letter], depth: Int, _ faults: inout [String], _ count: inout Int
-    ) {
-        count += 1
-        guard faults.count < 5 else { return }
-        if !world.faults.isEmpty {
-            faults.append("\(path): \(world.faults)")
-            return
-        }
-        if depth == 0 {
-            var end = world
-            end.comeToRest()
-            if !end.faults.isEmpty { faults.append("\(path), at rest: \(end.faults)") }
-            return
-        }
-        for letter in Letter.allCases where means(letter, in: world) {
-            var next = world
-            apply(letter, to: &next)
-            explore(next, path + [letter], depth: depth - 1, &faults, &count)
-        }
-    }
-
-    /// A letter that can mean nothing now, such as the answer to no call, would only repeat a shorter sequence.
     private static func means(_ letter: Letter, in world: World) -> Bool {
         switch letter {
         case .succeed, .fail: !world.calls.isEmpty
