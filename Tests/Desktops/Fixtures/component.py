@@ -18,38 +18,29 @@ Commands:
 
 import sys
 
-from environment import Environment, fakes_on_path
+from environment import fakes_on_path
 
 fakes_on_path()
 
-import commands  # noqa: E402
+import fixture  # noqa: E402
 from display import Display  # noqa: E402
 from components import COMPONENTS  # noqa: E402
 from notification_servers import SERVERS  # noqa: E402
 
 
-def main():
-    environment = Environment()
-    table = {}
-
-    def start():
-        names = [word for word in sys.argv[1:] if word != "--later"]
-        kinds = [{**COMPONENTS, **SERVERS}[name] for name in names]
-        environment.start_session_bus({service for kind in kinds for service in kind.services})
-        environment.variables.update(XDG_CURRENT_DESKTOP=kinds[0].desktop)
-        display = Display(environment) if any(kind.needs_display for kind in kinds) else None
-        component, *others = [kind(environment, display) for kind in kinds]
-        table.update(component.commands())
-        for other in others:
-            table["other"] = lambda command, *words: other.commands()[command](*words)
-        started = {} if "--later" in sys.argv else component.start()
-        return environment.ready(**started)
-
-    try:
-        return commands.serve(start, table, blocking=True)
-    finally:
-        environment.take_down()
+def bring_up(environment, table):
+    names = [word for word in sys.argv[1:] if word != "--later"]
+    kinds = [{**COMPONENTS, **SERVERS}[name] for name in names]
+    environment.start_session_bus({service for kind in kinds for service in kind.services})
+    environment.variables.update(XDG_CURRENT_DESKTOP=kinds[0].desktop)
+    display = Display(environment) if any(kind.needs_display for kind in kinds) else None
+    component, *others = [kind(environment, display) for kind in kinds]
+    table.update(component.commands())
+    for other in others:
+        table["other"] = lambda command, *words: other.commands()[command](*words)
+    started = {} if "--later" in sys.argv else component.start()
+    return environment.ready(**started)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fixture.run(bring_up))

@@ -17,11 +17,11 @@ import os
 import shutil
 import sys
 
-from environment import Environment, fakes_on_path
+from environment import fakes_on_path
 
 fakes_on_path()
 
-import commands  # noqa: E402
+import fixture  # noqa: E402
 
 
 class Settings:
@@ -65,21 +65,12 @@ class Settings:
         }
 
 
-def main():
-    environment = Environment()
-    table = {}
-
-    def start():
-        # What the bus starts gets the profile with its environment.
-        table.update(Settings(environment).commands())
-        environment.start_session_bus(["ca.desrt.dconf"], [argument.split("=", 1) for argument in sys.argv[1:]])
-        return environment.ready()
-
-    try:
-        return commands.serve(start, table, blocking=True)
-    finally:
-        environment.take_down()
+def bring_up(environment, table):
+    # What the bus starts gets the profile with its environment.
+    table.update(Settings(environment).commands())
+    environment.start_session_bus(["ca.desrt.dconf"], [argument.split("=", 1) for argument in sys.argv[1:]])
+    return environment.ready()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fixture.run(bring_up))

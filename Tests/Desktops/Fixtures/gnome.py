@@ -17,12 +17,12 @@ With `--later`, everything is there but the Shell, until `start-shell`.
 import sys
 
 import private_mounts
-from environment import Environment, fakes_on_path
+from environment import fakes_on_path
 
 private_mounts.enter()
 fakes_on_path()
 
-import commands  # noqa: E402
+import fixture  # noqa: E402
 from login_manager import LoginManager  # noqa: E402
 from shell import Shell  # noqa: E402
 from stand_ins import DisplayManager  # noqa: E402
@@ -31,31 +31,22 @@ from stand_ins import DisplayManager  # noqa: E402
 SERVICES = ["ca.desrt.dconf", "org.gnome.ScreenSaver", "org.gnome.Shell.Notifications"]
 
 
-def main():
-    environment = Environment()
-    table = {}
-
-    def start():
-        login = LoginManager(environment)
-        display_manager = DisplayManager(environment.system.address)
-        session = login.create()
-        environment.variables.update(
-            XDG_SESSION_ID=session["loginSession"], XDG_SESSION_TYPE="wayland", XDG_CURRENT_DESKTOP="GNOME")
-        environment.start_session_bus(SERVICES)
-        shell = Shell(environment, login)
-        of_login = login.commands()
-        of_login["hint-lock"] = of_login.pop("lock")
-        of_login["hint-unlock"] = of_login.pop("unlock")
-        table.update(of_login)
-        table.update(shell.commands())
-        started = {} if "--later" in sys.argv else shell.start()
-        return environment.ready(**session, **started, displayManager=display_manager.peer.unique_name)
-
-    try:
-        return commands.serve(start, table, blocking=True)
-    finally:
-        environment.take_down()
+def bring_up(environment, table):
+    login = LoginManager(environment)
+    display_manager = DisplayManager(environment.system.address)
+    session = login.create()
+    environment.variables.update(
+        XDG_SESSION_ID=session["loginSession"], XDG_SESSION_TYPE="wayland", XDG_CURRENT_DESKTOP="GNOME")
+    environment.start_session_bus(SERVICES)
+    shell = Shell(environment, login)
+    of_login = login.commands()
+    of_login["hint-lock"] = of_login.pop("lock")
+    of_login["hint-unlock"] = of_login.pop("unlock")
+    table.update(of_login)
+    table.update(shell.commands())
+    started = {} if "--later" in sys.argv else shell.start()
+    return environment.ready(**session, **started, displayManager=display_manager.peer.unique_name)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fixture.run(bring_up))

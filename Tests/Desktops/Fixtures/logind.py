@@ -18,31 +18,22 @@ With `--session-bus`, there is a private session bus as well, with dconf on it.
 import sys
 
 import private_mounts
-from environment import Environment, fakes_on_path
+from environment import fakes_on_path
 
 private_mounts.enter()
 fakes_on_path()
 
-import commands  # noqa: E402
+import fixture  # noqa: E402
 from login_manager import LoginManager  # noqa: E402
 
 
-def main():
-    environment = Environment()
-    table = {}
-
-    def start():
-        if "--session-bus" in sys.argv:
-            environment.start_session_bus(["ca.desrt.dconf"])
-        login = LoginManager(environment)
-        table.update(login.commands())
-        return environment.ready(**login.create())
-
-    try:
-        return commands.serve(start, table, blocking=True)
-    finally:
-        environment.take_down()
+def bring_up(environment, table):
+    if "--session-bus" in sys.argv:
+        environment.start_session_bus(["ca.desrt.dconf"])
+    login = LoginManager(environment)
+    table.update(login.commands())
+    return environment.ready(**login.create())
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fixture.run(bring_up))

@@ -15,11 +15,11 @@ import subprocess
 import sys
 import time
 
-from environment import Environment, end_group_of, fakes_on_path
+from environment import end_group_of, fakes_on_path
 
 fakes_on_path()
 
-import commands  # noqa: E402
+import fixture  # noqa: E402
 from commands import CommandError  # noqa: E402
 
 SECONDS = 15
@@ -92,21 +92,5 @@ class Media:
         }
 
 
-def main():
-    environment = Environment()
-    table = {}
-
-    def start():
-        environment.start_system_bus()
-        environment.start_session_bus()
-        table.update(Media(environment).commands())
-        return environment.ready()
-
-    try:
-        return commands.serve(start, table, blocking=True)
-    finally:
-        environment.take_down()
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fixture.run_on_both_buses(Media))

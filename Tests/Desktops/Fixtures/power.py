@@ -12,11 +12,11 @@ import sys
 
 from gi.repository import GLib
 
-from environment import Environment, end_group_of, fakes_on_path
+from environment import end_group_of, fakes_on_path
 
 fakes_on_path()
 
-import commands  # noqa: E402
+import fixture  # noqa: E402
 from peer import Peer, unknown_method  # noqa: E402
 
 PROFILES = "net.hadess.PowerProfiles"
@@ -63,21 +63,5 @@ class Power:
         return {"profile": self.profile, "start": self.start, "stop": self.stop}
 
 
-def main():
-    environment = Environment()
-    table = {}
-
-    def start():
-        environment.start_system_bus()
-        environment.start_session_bus()
-        table.update(Power(environment).commands())
-        return environment.ready()
-
-    try:
-        return commands.serve(start, table, blocking=True)
-    finally:
-        environment.take_down()
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fixture.run_on_both_buses(Power))

@@ -12,11 +12,11 @@ Commands:
 import os
 import sys
 
-from environment import Environment, end_group_of, fakes_on_path
+from environment import end_group_of, fakes_on_path
 
 fakes_on_path()
 
-import commands  # noqa: E402
+import fixture  # noqa: E402
 
 NAME = "org.gnome.SessionManager"
 PATH = "/org/gnome/SessionManager"
@@ -71,21 +71,5 @@ class SessionManager:
         }
 
 
-def main():
-    environment = Environment()
-    table = {}
-
-    def start():
-        environment.start_system_bus()
-        environment.start_session_bus()
-        table.update(SessionManager(environment).commands())
-        return environment.ready()
-
-    try:
-        return commands.serve(start, table, blocking=True)
-    finally:
-        environment.take_down()
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fixture.run_on_both_buses(SessionManager))

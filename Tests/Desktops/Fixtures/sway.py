@@ -13,11 +13,11 @@ import os
 import sys
 import time
 
-from environment import Environment, end_group_of, fakes_on_path
+from environment import end_group_of, fakes_on_path
 
 fakes_on_path()
 
-import commands  # noqa: E402
+import fixture  # noqa: E402
 from commands import CommandError  # noqa: E402
 
 SECONDS = 15
@@ -76,21 +76,5 @@ class Sway:
         return {"do": self.do, "close-window": self.close_window, "stop": self.stop}
 
 
-def main():
-    environment = Environment()
-    table = {}
-
-    def start():
-        environment.start_system_bus()
-        environment.start_session_bus()
-        table.update(Sway(environment).commands())
-        return environment.ready()
-
-    try:
-        return commands.serve(start, table, blocking=True)
-    finally:
-        environment.take_down()
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fixture.run_on_both_buses(Sway))
