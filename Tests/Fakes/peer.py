@@ -5,12 +5,15 @@
 import dbus
 import dbus.bus
 import dbus.lowlevel
-from dbus.mainloop.glib import DBusGMainLoop
+from dbus.mainloop.glib import DBusGMainLoop, threads_init
 from gi.repository import GLib
 
 PROPERTIES = "org.freedesktop.DBus.Properties"
 HANDLED = dbus.lowlevel.HANDLER_RESULT_HANDLED
 NOT_HANDLED = dbus.lowlevel.HANDLER_RESULT_NOT_YET_HANDLED
+
+# Fixtures make peers on another thread than the one that runs the main loop.
+threads_init()
 
 
 class BusError(Exception):
