@@ -47,6 +47,8 @@ struct SourceHostTests {
         var inhibited: Bool
         var product = "fake"
         var isHanging = false
+        /// Calls that it leaves without an answer: one that is let go of is answered with an error.
+        private var unanswered: [Invocation] = []
         private var isReady = false
 
         init(_ fixture: Fixture, _ bus: PrivateBus, inhibited: Bool = false, _ change: (Server) -> Void = { _ in })
@@ -60,7 +62,7 @@ struct SourceHostTests {
                 members: [MethodDescription(name: "GetServerInformation", in: "", out: "ssss")],
                 properties: [PropertyDescription(name: "Inhibited", signature: "b")],
                 call: { [unowned self] invocation in
-                    guard !isHanging else { return }
+                    guard !isHanging else { return unanswered.append(invocation) }
                     invocation.reply([.string(product), .string("vendor"), .string("1"), .string("1.2")])
                 },
                 get: { [unowned self] _ in .boolean(self.inhibited) })
@@ -68,7 +70,9 @@ struct SourceHostTests {
                 ExportedObject(
                     path: PropertySource.path, introspection: "", interfaces: [interface],
                     admit: { [unowned self] invocation in
-                        isHanging && invocation.interface == .properties ? .deferred : .granted
+                        guard isHanging && invocation.interface == .properties else { return .granted }
+                        unanswered.append(invocation)
+                        return .deferred
                     }))
             connection.requestName(PropertySource.name, flags: []) { [unowned self] _ in isReady = true }
             #expect(fixture.waits { self.isReady })
@@ -110,7 +114,7 @@ struct SourceHostTests {
         #expect(fixture.waits { fixture.reports == [.absent("no GNOME screen saver is running")] })
         // It does not answer, but what it signals counts.
         try server.set(true)
-        #expect(fixture.waits { fixture.reports.last == .change([.silenced: .bool(true)]) }, "\(fixture.reports)")
+        #expect(fixture.waits { fixture.reports.contains(.change([.silenced: .bool(true)])) }, "\(fixture.reports)")
     }
 
     @Test func d4_nothingIsEverStarted() throws {
