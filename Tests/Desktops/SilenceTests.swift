@@ -123,9 +123,7 @@ struct SilenceTests {
         try desk.wait(for: "do-not-disturb", false)
         try desk.activate()
         try desk.wait(forMode: "work")
-        let deadline = Deadline.standard
-        while try desk.problems().isEmpty, !deadline.hasPassed {}
-        #expect(try desk.problems().contains { $0.contains("update it to 0.8 or later") })
+        #expect(try comes { try desk.problems().contains { $0.contains("update it to 0.8 or later") } })
         #expect(try desk.isOn() == false)
         try desk.deactivate()
         try desk.wait(forMode: "")
