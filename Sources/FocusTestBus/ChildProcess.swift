@@ -32,6 +32,7 @@ public final class ChildProcess: Sendable {
         let output = try Pipe()
         let errors = try Pipe()
         let inputPipe = keepsInput ? try Pipe() : nil
+        if keepsInput { brokenPipesAreIgnored }
 
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -174,6 +175,9 @@ extension ChildProcess {
 
 /// Held while a pipe is made and while a program is started: none starts between a pipe and its being close-on-exec.
 private let starting = NSLock()
+
+/// Once it is asked for: what is written to a process that has ended is lost, and no reason for the tests to end.
+private let brokenPipesAreIgnored: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
 /// Both ends close when the last reference goes, but for those that were taken.
 private final class Pipe {
