@@ -22,6 +22,8 @@ struct Caretaker {
         case answer(Int, Refusal?)
         /// Somebody else changed what a filter had set: it is left to them.
         case takenOver(Knob)
+        /// A knob could not be turned, in words, and no Perform waits for it.
+        case failed(Knob, String)
     }
 
     /// What a look at a knob shows.
@@ -45,6 +47,8 @@ struct Caretaker {
     private var jobs: [SystemFilter: Job] = [:]
     /// What a filter has turned, or should have, without having been able to say that all is well.
     private var unfinished: [SystemFilter: Set<Knob>] = [:]
+    /// What is turned though no Perform asked for it.
+    private var revised: Set<Knob> = []
     /// The wish with which each look was asked for that is under way.
     private var looks: [Knob: String?] = [:]
     private var owners: [Knob: Ownership<KnobValue>] = [:]
@@ -69,10 +73,8 @@ struct Caretaker {
     /// Gives back what an earlier process could not.
     mutating func begin() -> [Output] { state.orphans.sorted { $0.text < $1.text }.flatMap { look($0) } }
 
-    /// Knobs are to have other values. `call`: to be answered once.
-    mutating func perform(
-        _ filter: SystemFilter, token: String, _ wishes: [Knob: String], call: Int
-    ) -> [Output] {
+    /// Knobs are to have other values. `call`: to be answered once, by the plan's refusals if it has any.
+    mutating func perform(_ filter: SystemFilter, token: String, _ plan: Plan, call: Int) -> [Output] {
         if state.tokens[filter] == token, jobs[filter] == nil { return [.answer(call, nil)] }
         if jobs[filter]?.token == token {
             jobs[filter]?.calls.append(call)
@@ -80,14 +82,29 @@ struct Caretaker {
         }
         var outputs = supersede(filter)
         let old = state.wishes[filter] ?? [:]
-        state.wishes[filter] = wishes.isEmpty ? nil : wishes
+        state.wishes[filter] = plan.wishes.isEmpty ? nil : plan.wishes
         state.tokens[filter] = nil
-        let concerned = Set(old.keys).union(wishes.keys).union(unfinished[filter] ?? [])
+        let concerned = Set(old.keys).union(plan.wishes.keys).union(unfinished[filter] ?? [])
         unfinished[filter] = concerned
-        jobs[filter] = Job(token: token, calls: [call], knobs: concerned)
+        jobs[filter] = Job(token: token, calls: [call], knobs: concerned, failures: plan.refusals.map(\.words))
         outputs.append(.store(state))
         for knob in concerned.sorted(by: { $0.text < $1.text }) { outputs += look(knob) }
         return outputs + finishIfDone(filter)
+    }
+
+    /// Which apps' notifications are held back as long as it matters which apps there are; to be noted with what follows.
+    mutating func follow(_ request: AppNotifications?) { state.following = request }
+
+    /// What was performed last asks for other wishes, though no Perform said so: the desktop is another.
+    mutating func revise(_ filter: SystemFilter, _ wishes: [Knob: String]) -> [Output] {
+        let old = state.wishes[filter] ?? [:]
+        let concerned = Set(old.keys).union(wishes.keys).filter { old[$0] != wishes[$0] }
+        guard !concerned.isEmpty else { return [] }
+        state.wishes[filter] = wishes.isEmpty ? nil : wishes
+        unfinished[filter, default: []].formUnion(concerned)
+        jobs[filter]?.knobs.formUnion(concerned)
+        revised.formUnion(concerned)
+        return [.store(state)] + concerned.sorted { $0.text < $1.text }.flatMap { look($0) }
     }
 
     /// Commands are to be run. `environment`: what they are told, beside which of the two they are.
@@ -202,10 +219,13 @@ struct Caretaker {
     /// A knob has come to rest.
     private mutating func rest(_ knob: Knob, _ failure: String?) -> [Output] {
         var outputs: [Output] = []
+        var isAwaited = false
         for filter in SystemFilter.allCases where jobs[filter]?.knobs.remove(knob) != nil {
+            isAwaited = true
             if let failure { jobs[filter]?.failures.append("\(knob.text): \(failure)") }
             outputs += finishIfDone(filter)
         }
+        if revised.remove(knob) != nil, !isAwaited, let failure { outputs.append(.failed(knob, failure)) }
         return outputs
     }
 
