@@ -192,9 +192,7 @@ final class Helper {
             } else {
                 calls.removeValue(forKey: call)?.reply()
             }
-        case .failed(let knob, let words):
-            hasFailed = true
-            log.write(.warning, "\(knob.text): \(words)")
+        case .failed(let refusal): log.write(.warning, refusal.words)
         case .takenOver(let knob): log.write(.notice, "\(knob.text): changed meanwhile, so it is left as it is")
         }
     }

@@ -102,7 +102,7 @@ struct Bench {
             case .answer(let call, let refusal):
                 #expect(answers.updateValue(refusal, forKey: call) == nil, "answered twice")
             case .takenOver: takenOver += 1
-            case .failed(let knob, let words): failures.append("\(knob.text): \(words)")
+            case .failed(let refusal): failures.append(refusal.words)
             }
         }
     }

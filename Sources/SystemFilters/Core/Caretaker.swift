@@ -22,8 +22,8 @@ struct Caretaker {
         case answer(Int, Refusal?)
         /// Somebody else changed what a filter had set: it is left to them.
         case takenOver(Knob)
-        /// A knob could not be turned, in words, and no Perform waits for it.
-        case failed(Knob, String)
+        /// Something could not be done, in words, and no Perform waits for it.
+        case failed(Refusal)
     }
 
     /// What a look at a knob shows.
@@ -36,7 +36,8 @@ struct Caretaker {
 
     /// A filter whose Perform is under way.
     private struct Job {
-        var token: String
+        /// Nil: what is done when it ends well is not all that was asked for.
+        var token: String?
         var calls: [Int]
         /// What has yet to come to rest.
         var knobs: Set<Knob>
@@ -47,8 +48,6 @@ struct Caretaker {
     private var jobs: [SystemFilter: Job] = [:]
     /// What a filter has turned, or should have, without having been able to say that all is well.
     private var unfinished: [SystemFilter: Set<Knob>] = [:]
-    /// What is turned though no Perform asked for it.
-    private var revised: Set<Knob> = []
     /// The wish with which each look was asked for that is under way.
     private var looks: [Knob: String?] = [:]
     private var owners: [Knob: Ownership<KnobValue>] = [:]
@@ -102,8 +101,10 @@ struct Caretaker {
         guard !concerned.isEmpty else { return [] }
         state.wishes[filter] = wishes.isEmpty ? nil : wishes
         unfinished[filter, default: []].formUnion(concerned)
-        jobs[filter]?.knobs.formUnion(concerned)
-        revised.formUnion(concerned)
+        // Not performed as long as it is not finished, should this program end meanwhile.
+        var job = jobs[filter] ?? Job(token: state.tokens.removeValue(forKey: filter), calls: [], knobs: [])
+        job.knobs.formUnion(concerned)
+        jobs[filter] = job
         return [.store(state)] + concerned.sorted { $0.text < $1.text }.flatMap { look($0) }
     }
 
@@ -219,13 +220,10 @@ struct Caretaker {
     /// A knob has come to rest.
     private mutating func rest(_ knob: Knob, _ failure: String?) -> [Output] {
         var outputs: [Output] = []
-        var isAwaited = false
         for filter in SystemFilter.allCases where jobs[filter]?.knobs.remove(knob) != nil {
-            isAwaited = true
             if let failure { jobs[filter]?.failures.append("\(knob.text): \(failure)") }
             outputs += finishIfDone(filter)
         }
-        if revised.remove(knob) != nil, !isAwaited, let failure { outputs.append(.failed(knob, failure)) }
         return outputs
     }
 
@@ -234,10 +232,12 @@ struct Caretaker {
         jobs[filter] = nil
         guard job.failures.isEmpty else {
             let refusal = Refusal(job.failures.joined(separator: "; "))
-            return job.calls.map { .answer($0, refusal) }
+            return job.calls.isEmpty ? [.failed(refusal)] : job.calls.map { .answer($0, refusal) }
         }
-        unfinished[filter] = nil
-        state.tokens[filter] = job.token
+        if let token = job.token {
+            unfinished[filter] = nil
+            state.tokens[filter] = token
+        }
         return [.store(state)] + job.calls.map { .answer($0, nil) }
     }
 

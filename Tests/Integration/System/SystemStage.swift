@@ -49,7 +49,11 @@ final class SystemStage {
         tool = try BusClient(try dconf.ready.text("session"))
         let (changes, helperOwners) = (changes, helperOwners)
         try tool.listen(MatchRule(interface: "ca.desrt.dconf.Writer", member: "Notify")) { arguments in
-            if let path = arguments.first.flatMap({ String($0) }) { changes.record(path) }
+            // The key itself, or a folder and what changed there.
+            guard arguments.count > 1, let place = String(arguments[0]), let names = [String](arguments[1]) else {
+                return
+            }
+            for name in names { changes.record(place + name) }
         }
         tool.perform { connection in connection.watchOwner(Self.helper) { helperOwners.record($0) } }
         guard helperOwners.waitForNext() == .some(nil) else { throw FixtureError("the helper runs at first") }
@@ -134,6 +138,12 @@ final class SystemStage {
     /// The next change of any setting is of this key.
     func expectChange(of key: String = style, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(changes.waitForNext() == key, "\(log)", sourceLocation: sourceLocation)
+    }
+
+    /// The next changes of any settings are of these keys, in whatever order.
+    func expectChanges(of keys: Set<String>, sourceLocation: SourceLocation = #_sourceLocation) {
+        let changed = keys.map { _ in changes.waitForNext() }
+        #expect(Set(changed) == Set(keys.map(Optional.some)), "\(log)", sourceLocation: sourceLocation)
     }
 
     /// The user changes a setting.
