@@ -12,7 +12,8 @@ import FocusCore
 final class DunstApps: AppSwitchPort {
     let products: Set<String> = ["dunst"]
     let desktops: Set<String> = []
-    /// Never called: it knows no apps.
+    let knowsApps = false
+    /// Never called.
     var onKnownAppsChange: (() -> Void)?
     /// Never called: it announces nothing of its rules.
     var onChange: ((AppSwitch) -> Void)?

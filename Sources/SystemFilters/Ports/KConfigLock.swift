@@ -14,13 +14,15 @@ struct KConfigLock: ~Copyable {
 
     /// Fails with `EEXIST` while another program holds it.
     init(_ file: String) throws(AtomicFile.Failure) {
-        path = "\(file).lock"
-        if Self.make(path) { return }
-        if errno == EEXIST, Self.isStale(path) {
+        let path = "\(file).lock"
+        var isMade = Self.make(path)
+        if !isMade, errno == EEXIST, Self.isStale(path) {
             unlink(path)
-            if Self.make(path) { return }
+            isMade = Self.make(path)
         }
-        throw AtomicFile.Failure(path: path, code: errno)
+        // What is complete would be taken down, and with it another program's file.
+        guard isMade else { throw AtomicFile.Failure(path: path, code: errno) }
+        self.path = path
     }
 
     deinit { unlink(path) }

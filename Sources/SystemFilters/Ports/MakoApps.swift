@@ -11,7 +11,8 @@ import FocusProcess
 final class MakoApps: AppSwitchPort {
     let products: Set<String> = ["mako"]
     let desktops: Set<String> = []
-    /// Never called: it knows no apps.
+    let knowsApps = false
+    /// Never called.
     var onKnownAppsChange: (() -> Void)?
     var onChange: ((AppSwitch) -> Void)?
 
