@@ -87,23 +87,4 @@ extension Helper: Handler1Service {
         environment["FOCUS_MODE_NAME"] = try transition.optional(Handler1.TransitionKey.modeName)
         return environment
     }
-
-    // No parameter has options of its own, and no filter a description that changes.
-
-    func options(filter: String, parameter: String, query: [String: Value], call: MethodCall<[[String: Value]]>) {
-        call.reply([])
-    }
-
-    func resolve(
-        filter: String, parameter: String, ids: [Value], options: [String: Value], call: MethodCall<[[String: Value]]>
-    ) {
-        call.reply([])
-    }
-
-    func describe(filter: String, values: [String: Value], options: [String: Value], call: MethodCall<[String: Value]>)
-    {
-        call.reply([:])
-    }
-
-    func suggest(filter: String, context: [String: Value], call: MethodCall<[[String: Value]]>) { call.reply([]) }
 }

@@ -69,4 +69,21 @@ import Testing
         #expect(SettingsFolder.phosh(id) == phosh)
         #expect(SettingsFolder.budgie(id) == budgie)
     }
+
+    @Test func choices_areWhatIsInMenus_andWhatNotifies_byTitle() {
+        let apps = [
+            InstalledApp(id: "z", title: "alpha", icon: "a", isShown: true, notifies: false),
+            InstalledApp(id: "b", title: "Beta", icon: "/b.png", isShown: false, notifies: true),
+            InstalledApp(id: "hidden", title: "Aaa", isShown: false, notifies: false),
+            InstalledApp(id: "a", title: "Alpha", icon: ". GThemedIcon x y", isShown: true, notifies: true),
+            InstalledApp(id: "c", title: "", isShown: true, notifies: false),
+        ]
+        #expect(
+            InstalledApp.choices(apps) == [
+                Item(value: .string("c"), title: "c", subtitle: "c"),
+                Item(value: .string("a"), title: "Alpha", subtitle: "a"),
+                Item(value: .string("z"), title: "alpha", subtitle: "z", icon: .themed(["a"])),
+                Item(value: .string("b"), title: "Beta", subtitle: "b", icon: .file("/b.png")),
+            ])
+    }
 }

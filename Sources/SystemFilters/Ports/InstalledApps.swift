@@ -3,18 +3,7 @@
 
 import CGLib
 
-/// An app by its desktop file.
-struct InstalledApp: Hashable, Sendable {
-    /// The desktop file's id without `.desktop`.
-    var id: String
-    /// Localised.
-    var title: String
-    /// It is in menus.
-    var isShown: Bool
-    /// It says that it sends notifications (`X-GNOME-UsesNotifications`).
-    var notifies: Bool
-}
-
+/// The apps that have desktop files.
 enum InstalledApps {
     /// Those that are installed now.
     static var all: [InstalledApp] {
@@ -34,9 +23,16 @@ enum InstalledApps {
             apps.append(
                 InstalledApp(
                     id: id, title: g_app_info_get_display_name(info).map { String(cString: $0) } ?? id,
-                    isShown: g_app_info_should_show(info) != 0, notifies: focus_app_notifies(data) != 0))
+                    icon: icon(info), isShown: g_app_info_should_show(info) != 0,
+                    notifies: focus_app_notifies(data) != 0))
         }
         return apps
+    }
+
+    private static func icon(_ info: OpaquePointer) -> String? {
+        guard let icon = g_app_info_get_icon(info), let text = g_icon_to_string(icon) else { return nil }
+        defer { g_free(text) }
+        return String(cString: text)
     }
 
     private static let suffix = ".desktop"
