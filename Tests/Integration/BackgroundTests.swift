@@ -95,6 +95,7 @@ import Testing
         try scene.activate("work")
         try scene.wait(for: "ProblemsChanged") { try scene.problems().contains { $0.contains("helper \(Self.app)") } }
         #expect(try scene.filter(Self.app)?.text("state") == "failing")
+        #expect(try scene.filter(Self.app)?.text("error") != nil)
         // Time alone starts nothing.
         for _ in 0..<3 { try scene.pass(seconds: 400) }
         #expect(Self.hasStarted(1, scene))
@@ -163,10 +164,13 @@ import Testing
                     return Self.runs(scene).count > count
                 })
         }
-        try scene.wait(for: "ProblemsChanged") { try scene.problems().contains { $0.contains("'/bin/sh' fails") } }
+        try scene.wait(for: "ProblemsChanged") {
+            try scene.problems().contains { $0.contains("'/bin/sh' fails: it failed with exit status 3") }
+        }
         #expect(comes { Self.runs(scene).count >= 3 })
         #expect(Self.runs(scene) == Array(repeating: "work activated true", count: 3))
         #expect(try scene.filter(Self.app)?.text("state") == "failing")
+        #expect(try scene.filter(Self.app)?.text("error") == "it failed with exit status 3")
         try scene.activate("other")
         try Self.waitForLine(scene, "ran other")
     }
