@@ -14,9 +14,9 @@ import Testing
 
     /// What `focusctl` prints.
     private static func focusctl(_ scene: Scene, _ arguments: String...) throws -> String {
-        let program = try ChildProcess([try TestProgram.path("focusctl")] + arguments, environment: scene.environment)
-        #expect(program.wait() == .exited(0), "\(program.errors)")
-        return program.output
+        let done = try ChildProcess.run([TestProgram.path("focusctl")] + arguments, environment: scene.environment)
+        #expect(done.status == .exited(0), "\(done.errors)")
+        return done.output
     }
 
     /// Lets all attempts at one state fail.

@@ -25,9 +25,8 @@ import Testing
 
     /// Waits until the server's state says so.
     private static func wait(_ server: FixtureProgram, _ key: String, _ value: String, _ stage: SystemStage) throws {
-        let deadline = Deadline.standard
-        while try server("state")[key] != value {
-            guard !deadline.hasPassed else { throw FixtureError("it is \(try server("state")): \(stage.log)") }
+        guard try comes({ try server("state")[key] == value }) else {
+            throw FixtureError("it is \(try server("state")): \(stage.log)")
         }
     }
 
