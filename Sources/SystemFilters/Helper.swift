@@ -23,7 +23,7 @@ final class Helper {
     let log: Log
     private let loop = GLibLoop()
     private let connection: Connection
-    private let file = StateFile(Paths())
+    private let file: StateFile
     let desktop = DesktopFamily(current: Environment[Names.Environment.desktop] ?? "")
     let ports: Ports
     private let commands: CommandRunner
@@ -53,8 +53,11 @@ final class Helper {
         self.options = options
         self.log = log
         connection = try Connection.open(.session, loop: loop)
+        let paths = Paths()
+        file = StateFile(paths)
         ports = Ports(
-            connection: connection, loop: loop, desktop: Environment[Names.Environment.desktop] ?? "", umask: umask)
+            connection: connection, loop: loop, paths: paths, desktop: Environment[Names.Environment.desktop] ?? "",
+            umask: umask)
         commands = CommandRunner(connection: connection, loop: loop, log: log, umask: umask)
         let (state, problem) = file.read()
         if let problem { log.write(.warning, problem) }

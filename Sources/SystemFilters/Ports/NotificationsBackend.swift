@@ -3,13 +3,15 @@
 
 /// How one notification server, or several that do it alike, holds back the notifications of single apps.
 ///
-/// To add one: a file with a type that conforms, a line in ``NotificationsPort``, and, where its knobs are not keys of
-/// GSettings, a case of ``Knob`` with a port of its own in ``Ports``. Belongs to the loop's thread.
+/// To add one: a file with a type that conforms, and a line in ``Ports``; where its knobs are not keys of GSettings, a kind
+/// of ``AppSwitch`` and ``AppSwitchPort``. Belongs to the loop's thread.
 protocol NotificationsBackend: AnyObject {
     /// What the servers call themselves (`GetServerInformation`, Desktop Notifications Specification).
     var products: Set<String> { get }
     /// Entries of `XDG_CURRENT_DESKTOP`: what counts while no server says what it is.
     var desktops: Set<String> { get }
+    /// It tells of apps that come to be known.
+    var knowsApps: Bool { get }
     /// The apps that the server knows have changed since the last ``plan(_:done:)``. Called only while what was asked for
     /// last depends on them.
     var onKnownAppsChange: (() -> Void)? { get set }
@@ -20,6 +22,10 @@ protocol NotificationsBackend: AnyObject {
 
     /// Nothing is asked for any more: which apps there are does not matter.
     func rest()
+}
+
+extension NotificationsBackend {
+    var knowsApps: Bool { true }
 }
 
 /// The choice between notification servers' ways.

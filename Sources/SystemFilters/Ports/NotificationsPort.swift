@@ -43,7 +43,7 @@ final class NotificationsPort {
             switch NotificationsChoice.backend(among: backends, product: product, desktop: desktop) {
             case .success(let backend):
                 take(backend)
-                isFollowing = request.dependsOnKnownApps
+                isFollowing = request.dependsOnKnownApps && backend.knowsApps
                 backend.plan(request) { [weak self] plan in
                     // What can do nothing has nothing to tell.
                     if plan.wishes.isEmpty, !plan.refusals.isEmpty, self?.current === backend { self?.take(nil) }

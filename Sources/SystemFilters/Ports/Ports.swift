@@ -3,6 +3,7 @@
 
 import DBus
 import DesktopSources
+import FocusProcess
 
 /// Where each knob is looked at and turned.
 final class Ports {
@@ -13,15 +14,27 @@ final class Ports {
     let notifications: NotificationsPort
     private let settings: SettingsPort
     private let power: PowerProfilePort
+    private let plasma: PlasmaApps
+    private let xfce: XfceApps
+    private let mako: MakoApps
+    private let dunst: DunstApps
+    private let deepin: DeepinApps
 
     /// `desktop`: as `XDG_CURRENT_DESKTOP` has it. `umask`: for programs.
-    init(connection: Connection, loop: any EventLoop, desktop: String, umask: UInt32) {
+    init(connection: Connection, loop: any EventLoop, paths: Paths, desktop: String, umask: UInt32) {
         settings = SettingsPort(connection: connection)
         power = PowerProfilePort(loop: loop)
         sound = SoundPort(loop: loop, umask: umask)
+        plasma = PlasmaApps(connection: connection, loop: loop, paths: paths)
+        xfce = XfceApps(connection: connection)
+        mako = MakoApps(connection: connection, paths: paths)
+        dunst = DunstApps(connection: connection)
+        deepin = DeepinApps(connection: connection)
+        let switches: [any AppSwitchPort] = [plasma, xfce, mako, dunst, deepin]
         notifications = NotificationsPort(
-            connection: connection, desktop: desktop, backends: SettingsNotifications.backends(settings))
+            connection: connection, desktop: desktop, backends: SettingsNotifications.backends(settings) + switches)
         settings.onChange = { [weak self] in self?.onChange?($0) }
+        for port in switches { port.onChange = { [weak self] in self?.onChange?(.app($0)) } }
     }
 
     /// Calls `done` once, at once or later.
@@ -31,6 +44,7 @@ final class Ports {
             done(settings.look(knob, NamedSetting(schema: schema, path: path, key: key), wish: wish))
         case .powerProfile: power.look(wish: wish, done: done)
         case .muted(let output): sound.look(output, wish: wish, done: done)
+        case .app(let appSwitch): port(appSwitch.kind).look(appSwitch, wish: wish, done: done)
         }
     }
 
@@ -41,6 +55,17 @@ final class Ports {
             settings.write(knob, NamedSetting(schema: schema, path: path, key: key), value, done: done)
         case .powerProfile: power.write(value, done: done)
         case .muted(let output): sound.write(output, value, done: done)
+        case .app(let appSwitch): port(appSwitch.kind).write(appSwitch, value, done: done)
+        }
+    }
+
+    private func port(_ kind: AppSwitch.Kind) -> any AppSwitchPort {
+        switch kind {
+        case .plasmaPopups, .plasmaPopupsInDoNotDisturb: plasma
+        case .xfceMuted: xfce
+        case .makoMode: mako
+        case .dunstRule: dunst
+        case .deepinDesktop, .deepinEnabled: deepin
         }
     }
 }
