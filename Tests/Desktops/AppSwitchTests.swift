@@ -13,8 +13,10 @@ struct AppSwitchTests {
     private static let chat = "org.example.Chat"
     private static let mail = "org.example.Mail"
     private static let late = "org.example.Late"
+    private static let new = "org.example.New"
 
-    /// Such a server, and modes `quiet`, which silences Chat, and `only`, which allows Mail alone.
+    /// Such a server, and modes `quiet`, which silences Chat, `only`, which allows Mail alone, and `alone`, which does so in
+    /// Do Not Disturb.
     private final class Desk {
         let server: FixtureProgram
         private let agent: AgentProcess
@@ -27,13 +29,16 @@ struct AppSwitchTests {
             let command = "exec \(try ShippedFilters.program()) --log-level debug 2>>\(folder.path)/log"
             server = try FixtureProgram(
                 "component", [name, "--later", "\(ShippedFilters.app)=/bin/sh -c \"\(command)\""])
-            for app in [chat, mail, late] { try server("install \(app)") }
+            for app in [chat, mail, late, new] { try server("install \(app)") }
             try server("start")
             let environment = try server.ready.environment()
             configuration = try #require(environment["XDG_CONFIG_HOME"])
             try ShippedFilters.writeDescriptor(in: environment)
             try ShippedFilters.write(mode: "quiet", filters: "[Notifications]\nsilence=['\(chat)']", in: environment)
-            try ShippedFilters.write(mode: "only", filters: "[Notifications]\nallow=['\(mail)']", in: environment)
+            let only = "[Notifications]\nallow=['\(mail)']"
+            try ShippedFilters.write(mode: "only", filters: only, in: environment)
+            // The first line is the mode's own.
+            try ShippedFilters.write(mode: "alone", filters: "DoNotDisturb=on\n\(only)", in: environment)
             agent = try AgentProcess(environment, arguments: ["--log-level", "debug"])
             control = try BusClient(try server.ready.text("session"))
         }
@@ -69,6 +74,14 @@ struct AppSwitchTests {
             }
         }
 
+        /// Waits until the server holds everything back, or not.
+        func wait(isQuiet: Bool) throws {
+            let deadline = Deadline.standard
+            while try server("state")["on"] != isQuiet {
+                guard !deadline.hasPassed else { throw FixtureError("it is \(try server("state")): \(log)") }
+            }
+        }
+
         /// What a file in the configuration folder says.
         func file(_ name: String) throws -> String {
             try String(contentsOfFile: "\(configuration)/\(name)", encoding: .utf8)
@@ -89,11 +102,12 @@ struct AppSwitchTests {
         try desk.server("shows on \(Self.mail)")
         // Nobody knew that it notifies, so the first one shows.
         try desk.server("shows off \(Self.late)")
-        // While the user does not want to be disturbed, too.
-        try desk.server("until 3600")
+        try desk.activate("alone")
+        try desk.wait(isQuiet: true)
+        try desk.server("shows off \(Self.new)")
         try desk.server("shows on \(Self.mail)")
-        try desk.server("until")
         try desk.deactivate()
+        try desk.wait(isQuiet: false)
         try desk.server("shows on \(Self.chat)")
         let file = try desk.file("plasmanotifyrc")
         #expect(!file.contains("ShowPopups") && !file.contains("@other"))

@@ -312,7 +312,9 @@ import Testing
         #expect(compiler.wait() == .exited(0), "\(compiler.errors)")
         let stage = try SystemStage(
             ["quiet": Self.silence, "only": "[Notifications]\nallow=['org.example.Mail']"],
-            variables: ["XDG_CURRENT_DESKTOP": "Pantheon", "GSETTINGS_SCHEMA_DIR": schemas.path])
+            variables: [
+                "XDG_CURRENT_DESKTOP": "Pantheon", "GSETTINGS_SCHEMA_DIR": schemas.path, "XDG_DATA_DIRS": schemas.path,
+            ])
         func key(_ app: String) -> String { "/io/elementary/notifications/applications/\(app)/bubbles" }
         try stage.activate("quiet")
         stage.expectChange(of: key("org.example.Chat"))
