@@ -14,6 +14,7 @@ extension FilterOverview {
         result.set(Key.filter, key.filter.text)
         result.set(Key.title, descriptor?.title ?? "")
         result.set(Key.state, state.rawValue)
+        result.set(Key.error, failure)
         result.set(Key.active, isActive)
         result.set(Key.suspended, isSuspended)
         result.set(Key.values, WireValues.dictionary(values, of: parameters))

@@ -44,6 +44,23 @@ struct ReportTests {
                 + JSON(Samples.filter).line + #"],"problems":["# + JSON(Samples.problem).line + "]}")
     }
 
+    @Test func filterThatFails_showsItsLastError() {
+        var filter = Samples.filter
+        filter["state"] = .string("failing")
+        filter["error"] = .string("it answers\u{1B}[2J: the disk is full")
+        let status = Status(properties: Samples.properties, modes: [], filters: [filter], problems: [])
+        #expect(
+            text(status.report(Samples.wording)).contains(
+                """
+                  org.example.Tasks/UpNext: failing, active
+                    last error: it answers[2J: the disk is full
+                    order       "due"
+                """))
+        #expect(
+            text(ListReports.filters([filter], Samples.wording)).contains(
+                "\n  state: failing, active\n  last error: it answers[2J: the disk is full\n  configured in: work\n"))
+    }
+
     @Test func status_withNothing_saysSo() {
         let status = Status(
             properties: Control1.Properties(["ActiveMode": .string("")]), modes: [], filters: [], problems: [])

@@ -110,6 +110,7 @@ private struct Samples {
             "Control1.ModeRow": mode.row(condition: .yes),
             "Control1.FilterRow": FilterOverview(
                 key: try #require(FilterKey("org.example.Tasks/UpNext")), descriptor: filter, state: .served,
+                failure: "no",
                 isActive: true, isSuspended: false, values: values, serial: 2, acknowledgedSerial: 1, modes: [mode.id],
                 peer: nil
             ).wire,

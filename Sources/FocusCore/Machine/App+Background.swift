@@ -217,28 +217,6 @@ extension App {
         if activation.isStarting { return .waiting }
         return activation.failure == nil ? .absent : .failing
     }
-
-    mutating func noteBackgroundProblems(_ courier: inout Courier) {
-        var found: [Problem] = []
-        if let failure = activation.failure, let file {
-            found.append(
-                Problem(
-                    kind: .app, subject: id.text,
-                    message: "the helper \(file.busName) does not serve: \(failure); it is started again when the "
-                        + "values of its filters change"))
-        }
-        if isServedByProgram, let program {
-            for slot in slots where slot.delivery?.phase == .failing {
-                found.append(
-                    Problem(
-                        kind: .filter, subject: slot.key.description,
-                        message:
-                            "'\(program.program)' fails, as the log says; it is run again when the filter's values "
-                            + "change"))
-            }
-        }
-        if backgroundProblems.replace(with: found, at: courier.now) { courier.outbox.haveProblemsChanged = true }
-    }
 }
 
 extension Token {

@@ -143,8 +143,9 @@ public struct FocusMachine: Sendable {
         case .unregister(let peer, let filters, let request): unregister(peer, filters, request)
         case .vanished(let peer): vanish(peer)
         case .contact(let peer): contact(peer)
-        case .performed(let peer, let filter, let serial, let attempt, let succeeded):
-            performed(peer, filter, serial: serial, attempt: attempt, succeeded: succeeded)
+        case .performed(let peer, let filter, let serial, let attempt, let failure):
+            let words = failure.map { $0.inOneLine(atMost: Problem.maximumWords) }
+            performed(peer, filter, serial: serial, attempt: attempt, failure: words)
         case .suspend(let peer, let filter, let isOn, let request): suspend(peer, filter, isOn, request)
         case .invalidate(let peer, let filter, let request): invalidate(peer, filter, request)
         case .answered(let inquiry, let app, let result): answered(inquiry, of: app, result)

@@ -88,6 +88,8 @@ extension Control1 {
                   run or the start of the app's helper), 'failing' (the handler failed or did not answer; or the app's helper or
                   program does not work, and is tried again when the values change) or 'absent' (no process serves the app, and
                   none has to be started).
+                'error' (s): What the last attempt to bring the handler, helper or program the values came to, for people; absent
+                  if it did not fail, or something was acknowledged since.
                 'active' (b): A mode configures the filter, and it is not suspended.
                 'suspended' (b): The app suspended the filter.
                 'values' (a{sv}): The effective values.
@@ -113,7 +115,8 @@ extension Control1 {
               Problem:
                 'kind' (s): 'file', 'source', 'app', 'filter' or 'mode'. There may be more.
                 'subject' (s): The file's path, the source's, app's or mode's id, or 'app/filter'.
-                'message' (s): What is wrong and what to do, for people.
+                'message' (s): What is wrong and what to do, for people. May quote a program's own words, of which control
+                  characters are left out and at most 400 characters told.
                 'file' (s): The file to look at; absent for none.
                 'line' (u): From 1; absent if there is no place.
                 'column' (u): In characters, from 1; absent if there is no place.
@@ -199,7 +202,8 @@ extension Control1 {
               HistoryRow:
                 'at' (x): When.
                 'kind' (s): 'mode' (another mode is on), 'override' (something was chosen by hand, or ended), 'perform' (a filter
-                  was told new values) or 'failing' (a filter's handler does not answer). There may be more.
+                  was told new values) or 'failing' (a filter's handler does not answer, or refuses the values; the text says
+                  how). There may be more.
                 'text' (s): For people; for 'perform' the reason that the handler was given.
                 'mode' (s): The mode's id, empty for none; absent if the row is about a filter.
                 'app' (s): The app's id; absent if the row is about a mode.

@@ -84,7 +84,7 @@ class Component:
     def switch(self, word):
         self.set(switch(word))
 
-    def shows(self, word, app="test", urgency="normal", seconds=15):
+    def shows(self, word, app="test", urgency="normal", seconds=30):
         """Returns when an app's notification is seen on the screen, or when several in a row are not."""
         expected, in_a_row = switch(word), 0
         limit = time.monotonic() + seconds

@@ -18,7 +18,7 @@ NOTIFICATIONS = "org.freedesktop.Notifications"
 NOTIFICATIONS_PATH = "/org/freedesktop/Notifications"
 URGENCIES = {"low": 0, "normal": 1, "critical": 2}
 TRIES = 3
-SECONDS_TO_START = 8
+SECONDS_TO_START = 20
 
 # The Shell's own switch, where GNOME 43 to 48 have it; 49 has it in the quick settings, on the same key.
 SWITCH = "Main.panel.statusArea.dateMenu._messageList._dndSwitch"
@@ -182,10 +182,10 @@ class Shell:
         """Acts, then returns when saver, lock and hint say so; they change in no fixed order."""
         with self.environment.system.watch("org.freedesktop.DBus.Properties", "PropertiesChanged") as hint:
             act()
-            limit = time.monotonic() + 10
+            limit = time.monotonic() + 25
             everything = {"active": wanted, "locked": wanted, "lockedHint": wanted}
             while (state := self.locked_state()) != everything:
                 if time.monotonic() > limit:
-                    raise CommandError(f"after 10 s the Shell still says {state}")
+                    raise CommandError(f"after 25 s the Shell still says {state}")
                 hint.wait(seconds=0.05)
         return state

@@ -50,6 +50,7 @@ struct World {
     var history: [String] = []
     var keepsHistory = false
     var background = Background()
+    var failures = Failures()
     /// Who is on the bus.
     private var owners: [AppID: Bool] = [Make.app("org.example.Player"): true]
     private let sources: [SourceDescription]
@@ -89,9 +90,12 @@ struct World {
             calls.removeAll { $0.perform.peer == peer }
             inquiries.removeAll { $0.peer == peer }
             mute.remove(peer)
+            failures.unacknowledged[peer] = nil
         }
         noteChanges()
-        judge(machine.handle(event, at: now))
+        let actions = machine.handle(event, at: now)
+        judge(actions)
+        judgeFailures(isSignalled: actions.contains(.problemsChanged))
         // Of an app of which nothing else is left to remember, nothing is remembered.
         oracle.lookups = oracle.lookups.filter { machine.apps[$0.key.app] != nil }
         compare()
@@ -163,10 +167,12 @@ struct World {
             processes[peer]?.certain[filter] = call.perform.transition.token
             acknowledged(call.perform)
         }
+        let failure = succeeded ? nil : "no \(call.order)"
+        answered(call.perform, failure)
         send(
             .performed(
                 peer, filter, serial: call.perform.transition.serial, attempt: call.perform.attempt,
-                succeeded: succeeded))
+                failure: failure))
     }
 
     /// Answers a question about entities. `succeeded`: with those that there are, else with an error.
@@ -203,6 +209,7 @@ struct World {
         let was = agentOnDisk?.boundary
         loseRuns()
         calls = []
+        failures = Failures()
         inquiries = []
         oracle.restart(answersOnDisk, trueSince: agentOnDisk?.trueSince ?? [:], at: now)
         let active = oracle.active
@@ -236,6 +243,7 @@ struct World {
             judge(machine.handle(.source(source.id, report), at: now))
         }
         if !machine.isReady { fault("not ready after every source was read") }
+        failures.listed = machine.problems
         compare()
     }
 
@@ -309,7 +317,9 @@ struct World {
                 stage = 7
                 judge(inquiry)
             case .changed, .modesChanged, .filtersChanged, .sourcesChanged, .problemsChanged: stage = 8
-            case .log: stage = 9
+            case .log(let entry):
+                stage = 9
+                noteLogged(entry.message)
             }
             if stage < last { fault("out of order: \(action)") }
             last = stage
@@ -379,6 +389,7 @@ struct World {
         processes[peer]?.serial[filter] = perform.transition.serial
         processes[peer]?.certain[filter] = nil
         sent(perform)
+        noteSent(perform)
         orders += 1
         calls.append(Call(perform: perform, sentAt: now.boottime, order: orders))
     }

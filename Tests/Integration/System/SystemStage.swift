@@ -110,10 +110,7 @@ final class SystemStage {
 
     /// Waits until the log has these words.
     func waitForLine(_ words: String) throws {
-        let deadline = Deadline.standard
-        while !log.contains(words) {
-            guard !deadline.hasPassed else { throw FixtureError("no '\(words)' in: \(log)") }
-        }
+        guard comes({ log.contains(words) }) else { throw FixtureError("no '\(words)' in: \(log)") }
     }
 
     // MARK: Settings
