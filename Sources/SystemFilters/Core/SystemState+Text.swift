@@ -26,7 +26,7 @@ extension SystemState {
                 [
                     ("Knob", knob.text), ("Before", record.before.text),
                     ("BeforeIsDefault", "\(record.before.isDefault)"), ("Written", record.written.text),
-                    ("Overruled", "\(record.isOverruled)"),
+                    ("Overruled", "\(record.isOverruled)"), ("InForce", "\(record.isInForce)"),
                 ])
         }
         lines += ["", "[Command]", "Seconds=\(command.entered.seconds)"]
@@ -59,7 +59,8 @@ extension SystemState {
                         text: try StateText.entry("Before", group).string(),
                         isDefault: try StateText.entry("BeforeIsDefault", group).bool()),
                     written: KnobValue(text: try StateText.entry("Written", group).string()), keeper: "",
-                    isOverruled: try StateText.entry("Overruled", group).bool())
+                    isOverruled: try StateText.entry("Overruled", group).bool(),
+                    isInForce: try StateText.entry("InForce", group).bool())
             default: break
             }
         }
