@@ -99,6 +99,7 @@ public struct FocusMachine: Sendable {
     /// Takes in one event; the actions are to be done in order.
     public mutating func handle(_ event: Event, at now: Instant) -> [Action] {
         courier.now = now
+        if isReady { endOverrideAtMissedBoundary() }
         if isReady || !event.waitsForReady { apply(event) } else { hold(event) }
         // Most machines never hold the switch: then each event costs one look.
         if silence.isActive || desktop.isMasked {
@@ -207,6 +208,10 @@ public struct FocusMachine: Sendable {
 
     /// Brings the mode in line with the facts, the time and the override, and every app in line with the mode.
     private mutating func settle() {
+        settleMode()
+        pursueSilence(isEnding ? nil : activeModeEntry?.doNotDisturb)
+        // A hand on the switch, found out about now, may have turned the mode off.
+        guard needsDecision else { return }
         settleMode()
         pursueSilence(isEnding ? nil : activeModeEntry?.doNotDisturb)
     }

@@ -11,6 +11,7 @@
 ///   human hand but another program: it is contradicted, with at most ``writeLimit`` writes in ten seconds.
 /// - Where another value was written before the last one had read back, what reads back may be any of them, and nothing
 ///   is made of it until a second after the last.
+/// - What was in force when an earlier process ended, and is not any more, was changed by hand meanwhile: it is theirs.
 /// - A component that starts anew while something is wanted is told again. So is one that changes the setting on its own
 ///   just after the machine woke up, once.
 public struct Ownership<Value: Hashable & Sendable>: Sendable {
@@ -24,8 +25,13 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         public var keeper: String
         /// Somebody else changed it since: it is not ours, and what was wanted then is not written again.
         public var isOverruled: Bool
+        /// It has read back, and is not being given back.
+        public var isInForce: Bool
 
-        public init(before: Value, written: Value, keeper: String, isOverruled: Bool = false) {
+        public init(
+            before: Value, written: Value, keeper: String, isOverruled: Bool = false, isInForce: Bool = false
+        ) {
+            self.isInForce = isInForce
             self.before = before
             self.written = written
             self.keeper = keeper
@@ -110,10 +116,12 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     /// The user's own value, while another stands there because of us.
     public var masked: Value? {
         guard let record, !record.isOverruled else { return nil }
-        if isRecovering { return value == record.written ? record.before : nil }
+        // What is not known now may be seen again as it was.
+        let mayStand = value == nil || value == record.written
+        if isRecovering { return mayStand ? record.before : nil }
         switch phase {
         case .writing, .held, .givingBack: return record.before
-        case .resting, .waiting, .content: return value == record.written ? record.before : nil
+        case .resting, .waiting, .content: return mayStand ? record.before : nil
         }
     }
 
@@ -220,10 +228,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     public mutating func advance(to now: Int64) -> [Output] {
         switch phase {
         case .writing(let until) where until <= now:
-            if let record, value == record.written {
-                hold()
-                return []
-            }
+            if let record, value == record.written { return hold() }
             // The record stays: what was written may still show.
             trouble = .ineffective("it was written and did not change")
             isUncertain = true
@@ -265,13 +270,18 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
                 phase = .content
                 return forget()
             }
-            if !isUnderWay || !isTurbulent(at: now) { phase = .held }
-            return []
+            guard !isUnderWay || !isTurbulent(at: now) else { return [] }
+            phase = .held
+            return noteInForce()
         }
         return begin(Record(before: record.before, written: wanted, keeper: keeper), at: now)
     }
 
     private mutating func begin(_ new: Record, at now: Int64) -> [Output] {
+        var new = new
+        if let record, (new.before, new.written, new.keeper) == (record.before, record.written, record.keeper) {
+            new.isInForce = record.isInForce
+        }
         let isNew = record != new
         // Also if that is still under way.
         if isNew {
@@ -300,7 +310,10 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         if value == record.written || isUnderWay || isUncertain || value == earlier?.written {
             phase = .givingBack(until: now.later(by: Self.effectPatience))
             noteWrite(record.before, at: now)
-            return [.write(record.before)]
+            guard record.isInForce else { return [.write(record.before)] }
+            // Killed between the two, an agent must not take what it wrote itself for somebody's hand.
+            self.record?.isInForce = false
+            return [.record(self.record), .write(record.before)]
         }
         return done()
     }
@@ -310,9 +323,12 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         isRecovering = false
         guard let record else { return [] }
         let isKept = isLasting || record.keeper == keeper
-        guard isKept, value == record.written else { return forget() + pursue(at: now) }
-        phase = .held
-        return pursue(at: now)
+        if isKept, value == record.written {
+            phase = .held
+            return noteInForce() + pursue(at: now)
+        }
+        guard isKept, record.isInForce, wanted == record.written else { return forget() + pursue(at: now) }
+        return overrule(record) + [.takenOver(value)]
     }
 
     private mutating func observeAtRest(_ value: Value, at now: Int64) -> [Output] {
@@ -323,8 +339,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         guard !record.isOverruled else { return [] }
         if value == record.written {
             // A write that did not seem to take effect may do so late.
-            if wanted == value { hold() }
-            return []
+            return wanted == value ? hold() : []
         }
         let isPending = isUncertain && value == record.before
         guard !isPending, value != earlier?.written, !isEcho(value, at: now) else { return [] }
@@ -344,10 +359,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
             if let crossingEnd { phase = .writing(until: crossingEnd) }
             return []
         }
-        if value == record.written {
-            hold()
-            return []
-        }
+        if value == record.written { return hold() }
         if isFromNewKeeper {
             return begin(Record(before: record.before, written: record.written, keeper: keeper), at: now)
         }
@@ -394,9 +406,16 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     }
 
     /// The value is as wanted, by us.
-    private mutating func hold() {
+    private mutating func hold() -> [Output] {
         phase = .held
         (trouble, earlier, isUncertain) = (nil, nil, false)
+        return noteInForce()
+    }
+
+    private mutating func noteInForce() -> [Output] {
+        guard record?.isInForce == false else { return [] }
+        record?.isInForce = true
+        return [.record(record)]
     }
 
     private mutating func noteWrite(_ value: Value, at now: Int64) {
