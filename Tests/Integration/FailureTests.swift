@@ -14,9 +14,10 @@ import Testing
 
     /// What `focusctl` prints.
     private static func focusctl(_ scene: Scene, _ arguments: String...) throws -> String {
-        let program = try ChildProcess([try TestProgram.path("focusctl")] + arguments, environment: scene.environment)
-        #expect(program.wait() == .exited(0), "\(program.errors)")
-        return program.output
+        let result = try ChildProcess.run(
+            [try TestProgram.path("focusctl")] + arguments, environment: scene.environment)
+        #expect(result.status == .exited(0), "\(result.errors)")
+        return result.output
     }
 
     /// Lets all attempts at one state fail.
@@ -82,7 +83,7 @@ import Testing
         try scene.activate("work")
         try Self.exhaust(app, scene, waiting: [1, 10, 1])
         let error = try #require(try scene.filter(Self.app)?.text("error"))
-        #expect(error.hasPrefix("it answers with the error org.example.Error.Refused: x") && error.hasSuffix("…"))
+        #expect(error.hasPrefix("it answers with the error org.example.Error.Refused: ") && error.hasSuffix("…"))
         #expect(error.unicodeScalars.count < 500)
         #expect(try scene.problems().allSatisfy { $0.unicodeScalars.count < 700 })
         #expect(scene.log.utf8.count < 100_000)
