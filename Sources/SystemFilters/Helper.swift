@@ -19,7 +19,8 @@ final class Helper {
     private static let restAfterFailure: Microseconds = .seconds(15)
     private static let deadline: Microseconds = .seconds(10)
 
-    private let options: Options
+    /// Gives everything back, and leaves.
+    private let restores: Bool
     private let log: Log
     private let loop = GLibLoop()
     private let connection: Connection
@@ -47,8 +48,8 @@ final class Helper {
     private var exitCode: Int32 = 0
 
     /// Connects to the session bus.
-    init(options: Options, log: Log, umask: UInt32) throws(BusError) {
-        self.options = options
+    init(restores: Bool, log: Log, umask: UInt32) throws(BusError) {
+        self.restores = restores
         self.log = log
         connection = try Connection.open(.session, loop: loop)
         settings = SettingsPort(connection: connection)
@@ -82,7 +83,7 @@ final class Helper {
             case .success(.primaryOwner), .success(.alreadyOwner): self?.begin()
             case .success(.exists), .success(.inQueue):
                 self?.log.write(.notice, "it is running already")
-                self?.end(self?.options.restores == true ? 1 : 0)
+                self?.end(self?.restores == true ? 1 : 0)
             case .failure(let error):
                 self?.log.write(.error, "the bus does not give the name \(Self.name): \(error)")
                 self?.end(1)
@@ -100,7 +101,7 @@ final class Helper {
 
     private func begin() {
         carryOut(caretaker.begin())
-        if options.restores {
+        if restores {
             restore()
         } else {
             followAgent()
@@ -242,7 +243,7 @@ final class Helper {
         timers.rest?.cancel()
         timers.rest = nil
         guard hasBegun, !caretaker.isBusy, waits == 0, calls.isEmpty else { return }
-        if options.restores { return end(hasFailed ? 1 : 0) }
+        if restores { return end(hasFailed ? 1 : 0) }
         timers.rest = loop.addTimer(after: hasFailed ? Self.restAfterFailure : Self.rest) { [weak self] in
             guard let self else { return }
             end(exitCode)
