@@ -19,7 +19,8 @@ final class Helper {
     private static let restAfterFailure: Microseconds = .seconds(15)
     private static let deadline: Microseconds = .seconds(10)
 
-    private let options: Options
+    /// Gives everything back, and leaves.
+    private let restores: Bool
     let log: Log
     private let loop = GLibLoop()
     private let connection: Connection
@@ -49,8 +50,8 @@ final class Helper {
     private var exitCode: Int32 = 0
 
     /// Connects to the session bus.
-    init(options: Options, log: Log, umask: UInt32) throws(BusError) {
-        self.options = options
+    init(restores: Bool, log: Log, umask: UInt32) throws(BusError) {
+        self.restores = restores
         self.log = log
         connection = try Connection.open(.session, loop: loop)
         let paths = Paths()
@@ -87,7 +88,7 @@ final class Helper {
             case .success(.primaryOwner), .success(.alreadyOwner): self?.begin()
             case .success(.exists), .success(.inQueue):
                 self?.log.write(.notice, "it is running already")
-                self?.end(self?.options.restores == true ? 1 : 0)
+                self?.end(self?.restores == true ? 1 : 0)
             case .failure(let error):
                 self?.log.write(.error, "the bus does not give the name \(Self.name): \(error)")
                 self?.end(1)
@@ -106,7 +107,7 @@ final class Helper {
 
     private func begin() {
         carryOut(caretaker.begin())
-        if options.restores {
+        if restores {
             restore()
         } else {
             followAgent()
@@ -251,7 +252,7 @@ final class Helper {
         timers.rest?.cancel()
         timers.rest = nil
         guard hasBegun, !caretaker.isBusy, waits == 0, calls.isEmpty else { return }
-        if options.restores { return end(hasFailed ? 1 : 0) }
+        if restores { return end(hasFailed ? 1 : 0) }
         // Apps that come later are to be silenced too.
         guard !ports.notifications.isFollowing else { return }
         timers.rest = loop.addTimer(after: hasFailed ? Self.restAfterFailure : Self.rest) { [weak self] in

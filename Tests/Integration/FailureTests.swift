@@ -82,7 +82,7 @@ import Testing
         try scene.activate("work")
         try Self.exhaust(app, scene, waiting: [1, 10, 1])
         let error = try #require(try scene.filter(Self.app)?.text("error"))
-        #expect(error.hasPrefix("it answers with the error org.example.Error.Refused: x") && error.hasSuffix("…"))
+        #expect(error.hasPrefix("it answers with the error org.example.Error.Refused: ") && error.hasSuffix("…"))
         #expect(error.unicodeScalars.count < 500)
         #expect(try scene.problems().allSatisfy { $0.unicodeScalars.count < 700 })
         #expect(scene.log.utf8.count < 100_000)
