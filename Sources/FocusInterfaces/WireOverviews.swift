@@ -55,6 +55,7 @@ extension FactOverview {
         result.set(Key.source, source.text)
         result.set(Key.age, age.map { UInt64(clamping: $0) })
         result.set(Key.against, against.map(\.text))
+        result.set(Key.held, isHeld ? true : nil)
         return result
     }
 }

@@ -19,7 +19,8 @@ final class Helper {
     private static let restAfterFailure: Microseconds = .seconds(15)
     private static let deadline: Microseconds = .seconds(10)
 
-    private let options: Options
+    /// Gives everything back, and leaves.
+    private let restores: Bool
     let log: Log
     private let loop = GLibLoop()
     private let connection: Connection
@@ -33,6 +34,8 @@ final class Helper {
     private var outputs: [Caretaker.Output] = []
     private var isCarryingOut = false
     private var storeFailure: String?
+    /// What is on disk is out of date.
+    private var isStoreDue = false
     private var timers: (due: (any LoopSource)?, rest: (any LoopSource)?)
     /// The Performs that are not answered yet.
     var calls: [Int: MethodCall<Void>] = [:]
@@ -47,8 +50,8 @@ final class Helper {
     private var exitCode: Int32 = 0
 
     /// Connects to the session bus.
-    init(options: Options, log: Log, umask: UInt32) throws(BusError) {
-        self.options = options
+    init(restores: Bool, log: Log, umask: UInt32) throws(BusError) {
+        self.restores = restores
         self.log = log
         connection = try Connection.open(.session, loop: loop)
         let paths = Paths()
@@ -85,13 +88,14 @@ final class Helper {
             case .success(.primaryOwner), .success(.alreadyOwner): self?.begin()
             case .success(.exists), .success(.inQueue):
                 self?.log.write(.notice, "it is running already")
-                self?.end(self?.options.restores == true ? 1 : 0)
+                self?.end(self?.restores == true ? 1 : 0)
             case .failure(let error):
                 self?.log.write(.error, "the bus does not give the name \(Self.name): \(error)")
                 self?.end(1)
             }
         }
         loop.run()
+        store()
         commands.stop()
         return exitCode
     }
@@ -103,7 +107,7 @@ final class Helper {
 
     private func begin() {
         carryOut(caretaker.begin())
-        if options.restores {
+        if restores {
             restore()
         } else {
             followAgent()
@@ -163,15 +167,20 @@ final class Helper {
         isCarryingOut = true
         while !outputs.isEmpty { carryOut(outputs.removeFirst()) }
         isCarryingOut = false
+        // Much may be given back in one go.
+        if isStoreDue { loop.enqueue { [weak self] in self?.store() } }
         settle()
     }
 
     private func carryOut(_ output: Caretaker.Output) {
         switch output {
-        case .store(let state): store(state)
+        case .store: isStoreDue = true
         case .look(let knob, let wish): look(knob, wish)
-        case .write(let knob, let value): write(knob, value)
+        case .write(let knob, let value):
+            store()
+            write(knob, value)
         case .run(let run):
+            store()
             let command = Command(
                 name: "\(SystemFilter.app)/\(SystemFilter.command.rawValue)",
                 exec: ExecLine(program: "/bin/sh", ["-c", run.command]), environment: run.environment,
@@ -185,6 +194,7 @@ final class Helper {
                 }
             }
         case .answer(let call, let refusal):
+            store()
             if let refusal {
                 hasFailed = true
                 log.write(.warning, refusal.words)
@@ -197,9 +207,13 @@ final class Helper {
         }
     }
 
-    private func store(_ state: SystemState) {
+    private func store() {
+        guard isStoreDue else { return }
+        isStoreDue = false
+        // They speak of what is there now.
+        outputs.removeAll { $0 == .store }
         do throws(AtomicFile.Failure) {
-            try file.write(state)
+            try file.write(caretaker.state)
             storeFailure = nil
         } catch {
             storeFailure = "what is there now cannot be noted, and so not given back later: \(error.message)"
@@ -238,7 +252,7 @@ final class Helper {
         timers.rest?.cancel()
         timers.rest = nil
         guard hasBegun, !caretaker.isBusy, waits == 0, calls.isEmpty else { return }
-        if options.restores { return end(hasFailed ? 1 : 0) }
+        if restores { return end(hasFailed ? 1 : 0) }
         // Apps that come later are to be silenced too.
         guard !ports.notifications.isFollowing else { return }
         timers.rest = loop.addTimer(after: hasFailed ? Self.restAfterFailure : Self.rest) { [weak self] in

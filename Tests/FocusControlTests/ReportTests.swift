@@ -90,6 +90,18 @@ struct ReportTests {
             report.contains("  locked          no         from gnome-screensaver for 2 h; logind says otherwise\n"))
     }
 
+    @Test func status_saysThatTheAgentHoldsTheSwitch() {
+        let held: Row = [
+            "fact": .string("do-not-disturb"), "value": .boolean(true), "source": .string("dunst"),
+            "age": .uint64(60_000_000), "against": .strings([]), "held": .boolean(true),
+        ]
+        let status = Status(properties: Samples.properties, modes: [], filters: [], problems: [], origins: [held])
+        #expect(
+            text(status.report(Samples.wording)).contains(
+                "do-not-disturb  yes        "
+                    + "from dunst for 1 min; the agent holds the switch, and this is what it was before\n"))
+    }
+
     @Test func why_namesWhoDoesNotCount() {
         var explanation = Samples.explanation
         explanation["terms"] =
@@ -167,7 +179,7 @@ struct ReportTests {
         #expect(change.0 == fact && change.1 == value)
     }
 
-    @Test(arguments: ["camra=true", "camera", "camera=1", "battery=much", "battery=nan", "=x"])
+    @Test(arguments: ["camra=true", "camera", "camera=1", "battery=much", "battery=nan", "battery=-5", "=x"])
     func reportedLineThatMakesNoSense_isRefused(line: String) {
         #expect(throws: UsageError.self) { try FactReporter.change(line).get() }
     }

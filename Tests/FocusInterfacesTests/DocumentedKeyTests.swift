@@ -119,7 +119,7 @@ private struct Samples {
                 tells: [.locked], read: 1
             ).wire(owner: ":1.7"),
             "Control1.FactRow": FactOverview(
-                fact: .locked, value: .bool(true), source: "logind", age: 1, against: ["saver"]
+                fact: .locked, value: .bool(true), source: "logind", age: 1, against: ["saver"], isHeld: true
             ).wire,
             "Control1.Explanation": explanation.wire,
             "Control1.Term": try #require(explanation.wire.optional(Control1.ExplanationKey.terms)?.first),

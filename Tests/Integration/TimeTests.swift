@@ -53,6 +53,27 @@ import Testing
         #expect(refusal.first.flatMap([[String: Value]].init(_:))?.first?["column"] == .uint32(5))
     }
 
+    @Test func focusctl_tellsTheTimeOfASimulatedAgent() throws {
+        let scene = try Scene(modes: Self.work, variables: ["TZ": "Asia/Tokyo"])
+        // 08:50 in Berlin, on a day that no machine's clock shows any more.
+        try scene.setClock(Self.at("06:50"), zone: "Europe/Berlin")
+        func focusctl(_ arguments: String...) throws -> String {
+            let result = try ChildProcess.run(
+                [try TestProgram.path("focusctl")] + arguments, environment: scene.environment)
+            #expect(result.status == .exited(0), "\(result.errors)")
+            return result.output
+        }
+        #expect(try focusctl("next").contains(" 09:00 (in 9 min "))
+        let outcome = try focusctl("on", "work", "--until", "12:00")
+        #expect(outcome.contains(" 08:50 (just now), until ") && outcome.contains(" 12:00 (in 3 h 9 min)"))
+        let watch = try ChildProcess(
+            [try TestProgram.path("focusctl"), "watch"], environment: scene.environment)
+        #expect(watch.waitForLine { $0.hasPrefix("08:50:") && $0.hasSuffix("agent    is running") } != nil)
+        try scene.setClock(Self.at("10:30"))
+        #expect(watch.waitForLine { $0.hasPrefix("12:30:") && $0.contains("mode     work") } != nil)
+        watch.kill()
+    }
+
     @Test func e2_hourThatDoesNotCome() throws {
         let scene = try Scene(modes: [
             "early": Self.mode("Schedule=02:30-06:00"), "skipped": Self.mode("Schedule=02:10-02:50"),
@@ -270,6 +291,9 @@ import Testing
             try scene.control("Preview", ["locked": Value.boolean(true)].busValue, .int64(0))
             .first.flatMap([String: Value].init(_:)) ?? [:]
         #expect(locked.text("mode") == "away")
+        #expect(
+            errorName { try scene.control("Preview", ["battery": Value.double(-5)].busValue, .int64(0)) }
+                == "InvalidArgs")
         #expect(throws: (any Error).self) {
             try scene.control("Preview", ["lokced": Value.boolean(true)].busValue, .int64(0))
         }

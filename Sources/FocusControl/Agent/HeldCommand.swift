@@ -62,7 +62,8 @@ final class HeldCommand {
         var process = pid_t()
         let code = posix_spawnp(&process, command.first ?? "", nil, &attributes, &arguments, environ)
         guard code == 0 else {
-            throw .refused("cannot run '\(PlainText.clean(command.first ?? ""))': \(String(cString: strerror(code)))")
+            let words = "cannot run '\(PlainText.clean(command.first ?? ""))': \(String(cString: strerror(code)))"
+            throw code == ENOENT ? .commandNotFound(words) : .commandNotExecutable(words)
         }
         return process
     }

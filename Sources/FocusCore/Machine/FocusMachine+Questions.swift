@@ -13,6 +13,8 @@ struct QuestionDesk: Sendable {
 
     /// How long an answer may take.
     static let deadline: Microseconds = .seconds(5)
+    /// How long a helper that is started to be asked may take until it registers.
+    static let startPatience: Microseconds = .seconds(15)
     /// How many questions may wait for one app.
     static let openLimit = 64
 
@@ -123,7 +125,7 @@ extension FocusMachine {
         try checkRoom(for: key.app)
         let inquiry = courier.nextInquiry()
         let timer = courier.timers.insert(
-            .inquiry(inquiry), due: courier.now.boottime.later(by: QuestionDesk.deadline))
+            .inquiry(inquiry), due: courier.now.boottime.later(by: QuestionDesk.startPatience))
         desk.waiting[inquiry] = QuestionDesk.Waiting(key: key, question: question, request: request, timer: timer)
         return true
     }

@@ -78,6 +78,8 @@ public struct FactOverview: Hashable, Sendable {
     public var age: Microseconds?
     /// Who says something else, and does not count.
     public var against: [SourceID]
+    /// The agent itself holds the switch: the value is the user's own from before.
+    public var isHeld = false
 }
 
 /// A problem with the instant since when it exists.
@@ -195,7 +197,7 @@ extension FocusMachine {
                 FactOverview(
                     fact: fact, value: value, source: origin.description.id,
                     age: origin.said(fact).map { max(0, now.boottime - $0) },
-                    against: desktop.dissenters(on: fact).map(\.description.id))
+                    against: desktop.dissenters(on: fact).map(\.description.id), isHeld: desktop.isMasked(fact))
             }
         }
     }

@@ -11,6 +11,7 @@
 ///   human hand but another program: it is contradicted, with at most ``writeLimit`` writes in ten seconds.
 /// - Where another value was written before the last one had read back, what reads back may be any of them, and nothing
 ///   is made of it until a second after the last.
+/// - What was in force when an earlier process ended, and is not any more, was changed by hand meanwhile: it is theirs.
 /// - A component that starts anew while something is wanted is told again. So is one that changes the setting on its own
 ///   just after the machine woke up, once.
 public struct Ownership<Value: Hashable & Sendable>: Sendable {
@@ -24,8 +25,13 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         public var keeper: String
         /// Somebody else changed it since: it is not ours, and what was wanted then is not written again.
         public var isOverruled: Bool
+        /// It has read back, and is not being given back.
+        public var isInForce: Bool
 
-        public init(before: Value, written: Value, keeper: String, isOverruled: Bool = false) {
+        public init(
+            before: Value, written: Value, keeper: String, isOverruled: Bool = false, isInForce: Bool = false
+        ) {
+            self.isInForce = isInForce
             self.before = before
             self.written = written
             self.keeper = keeper
@@ -52,7 +58,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         case notGivenBack(String)
     }
 
-    private enum Phase: Hashable {
+    enum Phase: Hashable {
         /// Nothing to do: nothing is wanted, or the value is not ours to pursue until something else is wanted.
         case resting
         /// The value is not known.
@@ -71,34 +77,30 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     public static var effectPatience: Microseconds { .seconds(1) }
     /// A change so soon after a write of ours is another program's.
     static var programQuickness: Microseconds { .seconds(1) }
-    /// How many writes there may be within ``writeWindow``.
+    /// How many writes there may be within ``WriteLedger/window``.
     static var writeLimit: Int { 3 }
-    static var writeWindow: Microseconds { .seconds(10) }
     /// How long after waking up a component may still be putting its state in order.
     static var resumeWindow: Microseconds { .seconds(5) }
 
     /// What is on disk.
-    public private(set) var record: Record?
-    public private(set) var trouble: Trouble?
+    public internal(set) var record: Record?
+    public internal(set) var trouble: Trouble?
 
-    private let isLasting: Bool
-    private var phase = Phase.resting
-    private var wanted: Value?
-    private var value: Value?
-    private var keeper = ""
+    let isLasting: Bool
+    var phase = Phase.resting
+    var wanted: Value?
+    var value: Value?
+    var keeper = ""
     private var isKeeperNew = false
-    private var isRecovering: Bool
+    var isRecovering: Bool
     /// It was said what is wanted: before, nothing is written.
     private var hasBegun = false
-    private var writes: [(time: Int64, value: Value)] = []
-    private var hasReadBack = true
-    /// Writes crossed; until then it is not known which of them is seen.
-    private var crossingEnd: Int64?
+    var ledger = WriteLedger<Value>()
     /// What was in force, and ours, when another value was written last.
-    private var earlier: Record?
+    var earlier: Record?
     /// A write did not read back in time and may still take effect.
-    private var isUncertain = false
-    private var resumeEnd: Int64?
+    var isUncertain = false
+    var resumeEnd: Int64?
 
     /// `isLasting`: the value outlives the component that keeps it. `record`: as stored by an earlier process.
     public init(isLasting: Bool, record: Record? = nil) {
@@ -110,10 +112,12 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     /// The user's own value, while another stands there because of us.
     public var masked: Value? {
         guard let record, !record.isOverruled else { return nil }
-        if isRecovering { return value == record.written ? record.before : nil }
+        // What is not known now may be seen again as it was.
+        let mayStand = value == nil || value == record.written
+        if isRecovering { return mayStand ? record.before : nil }
         switch phase {
         case .writing, .held, .givingBack: return record.before
-        case .resting, .waiting, .content: return value == record.written ? record.before : nil
+        case .resting, .waiting, .content: return mayStand ? record.before : nil
         }
     }
 
@@ -168,7 +172,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     public mutating func observe(_ value: Value?, at now: Int64) -> [Output] {
         self.value = value
         guard let value else { return [] }
-        if value == writes.last?.value { hasReadBack = true }
+        ledger.readBack(value)
         let isFromNewKeeper = isKeeperNew
         isKeeperNew = false
         guard hasBegun else { return [] }
@@ -220,10 +224,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     public mutating func advance(to now: Int64) -> [Output] {
         switch phase {
         case .writing(let until) where until <= now:
-            if let record, value == record.written {
-                hold()
-                return []
-            }
+            if let record, value == record.written { return hold() }
             // The record stays: what was written may still show.
             trouble = .ineffective("it was written and did not change")
             isUncertain = true
@@ -237,184 +238,4 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         }
         return []
     }
-
-    // MARK: Steps
-
-    private mutating func pursue(at now: Int64) -> [Output] {
-        guard !isRecovering else { return [] }
-        guard let wanted else { return giveBack(at: now) }
-        guard let value else {
-            phase = .waiting
-            return []
-        }
-        guard let record else {
-            if value == wanted {
-                phase = .content
-                return []
-            }
-            return begin(Record(before: value, written: wanted, keeper: keeper), at: now)
-        }
-        if wanted == record.before { return giveBack(at: now) }
-        if value == wanted {
-            let isLeaving = isUnderWay && writes.last?.value != wanted
-            guard wanted == record.written, !isLeaving else {
-                if isLeaving || value == earlier?.written {
-                    // What is there is still ours, and what was written since is to come.
-                    return begin(Record(before: record.before, written: wanted, keeper: keeper), at: now)
-                }
-                phase = .content
-                return forget()
-            }
-            if !isUnderWay || !isTurbulent(at: now) { phase = .held }
-            return []
-        }
-        return begin(Record(before: record.before, written: wanted, keeper: keeper), at: now)
-    }
-
-    private mutating func begin(_ new: Record, at now: Int64) -> [Output] {
-        let isNew = record != new
-        // Also if that is still under way.
-        if isNew {
-            earlier = record?.written == value || phase.isWriting ? record : nil
-        } else if !phase.isWriting {
-            earlier = nil
-        }
-        record = new
-        phase = .writing(until: now.later(by: Self.effectPatience))
-        noteWrite(new.written, at: now)
-        return (isNew ? [.record(new)] : []) + [.write(new.written)]
-    }
-
-    private mutating func giveBack(at now: Int64) -> [Output] {
-        guard let record else {
-            phase = .resting
-            return []
-        }
-        // It is being given back already.
-        if case .givingBack(.some) = phase, value != nil, value != record.written { return [] }
-        let isUnderWay = phase.isWriting
-        guard let value else {
-            phase = .waiting
-            return []
-        }
-        if value == record.written || isUnderWay || isUncertain || value == earlier?.written {
-            phase = .givingBack(until: now.later(by: Self.effectPatience))
-            noteWrite(record.before, at: now)
-            return [.write(record.before)]
-        }
-        return done()
-    }
-
-    /// A process before us left a record.
-    private mutating func recover(_ value: Value, at now: Int64) -> [Output] {
-        isRecovering = false
-        guard let record else { return [] }
-        let isKept = isLasting || record.keeper == keeper
-        guard isKept, value == record.written else { return forget() + pursue(at: now) }
-        phase = .held
-        return pursue(at: now)
-    }
-
-    private mutating func observeAtRest(_ value: Value, at now: Int64) -> [Output] {
-        guard let record else {
-            settleForOthers(value)
-            return []
-        }
-        guard !record.isOverruled else { return [] }
-        if value == record.written {
-            // A write that did not seem to take effect may do so late.
-            if wanted == value { hold() }
-            return []
-        }
-        let isPending = isUncertain && value == record.before
-        guard !isPending, value != earlier?.written, !isEcho(value, at: now) else { return [] }
-        // Somebody else's, and what was ours before is not there any more.
-        settleForOthers(value)
-        return forget()
-    }
-
-    /// What could not be written may be there now, by somebody else.
-    private mutating func settleForOthers(_ value: Value) {
-        if wanted == value { (phase, trouble) = (.content, nil) }
-    }
-
-    private mutating func observeOurs(_ value: Value, _ isFromNewKeeper: Bool, at now: Int64) -> [Output] {
-        guard let record else { return [] }
-        if !isFromNewKeeper, isEcho(value, at: now) {
-            if let crossingEnd { phase = .writing(until: crossingEnd) }
-            return []
-        }
-        if value == record.written {
-            hold()
-            return []
-        }
-        if isFromNewKeeper {
-            return begin(Record(before: record.before, written: record.written, keeper: keeper), at: now)
-        }
-        if case .writing = phase, value == record.before || value == earlier?.written { return [] }
-        if let resumeEnd, now <= resumeEnd {
-            self.resumeEnd = nil
-            return begin(record, at: now)
-        }
-        if let last = writes.last, now <= last.time.later(by: Self.programQuickness) {
-            if writes.count(where: { now < $0.time.later(by: Self.writeWindow) }) < Self.writeLimit {
-                return begin(record, at: now)
-            }
-            trouble = .contested
-            return overrule(record)
-        }
-        return overrule(record) + [.takenOver(value)]
-    }
-
-    private mutating func overrule(_ ours: Record) -> [Output] {
-        phase = .resting
-        record = ours
-        record?.isOverruled = true
-        return [.record(record)]
-    }
-
-    private mutating func observeReturn(_ value: Value, at now: Int64) -> [Output] {
-        guard let record, value != record.written else { return [] }
-        if case .givingBack(.some) = phase, isTurbulent(at: now), value == record.before { return [] }
-        return done()
-    }
-
-    /// The value is the user's again.
-    private mutating func done() -> [Output] {
-        trouble = nil
-        phase = wanted == nil ? .resting : wanted == value ? .content : .resting
-        return forget()
-    }
-
-    private mutating func forget() -> [Output] {
-        (earlier, isUncertain) = (nil, false)
-        guard record != nil else { return [] }
-        record = nil
-        return [.record(nil)]
-    }
-
-    /// The value is as wanted, by us.
-    private mutating func hold() {
-        phase = .held
-        (trouble, earlier, isUncertain) = (nil, nil, false)
-    }
-
-    private mutating func noteWrite(_ value: Value, at now: Int64) {
-        writes.removeAll { $0.time.later(by: Self.writeWindow) <= now }
-        if let last = writes.last, !hasReadBack, last.value != value, now < last.time.later(by: Self.effectPatience) {
-            crossingEnd = now.later(by: Self.effectPatience)
-        } else if isTurbulent(at: now) {
-            crossingEnd = now.later(by: Self.effectPatience)
-        }
-        hasReadBack = false
-        writes.append((now, value))
-    }
-
-    /// Whether that may be what reads back of an earlier one of several writes.
-    private func isEcho(_ value: Value, at now: Int64) -> Bool {
-        isTurbulent(at: now) && writes.contains { $0.value == value }
-    }
-
-    /// Writes crossed a moment ago.
-    private func isTurbulent(at now: Int64) -> Bool { crossingEnd.map { now < $0 } ?? false }
 }

@@ -198,9 +198,9 @@ public enum Control1 {
 
     /// The keys of `ModeSettings`.
     public enum ModeSettingsKey {
-        /// For people.
+        /// For people; at most 1024 bytes.
         public static let name = DictionaryKey<String>("name")
-        /// A themed icon's name.
+        /// A themed icon's name; at most 1024 bytes.
         public static let icon = DictionaryKey<String>("icon")
         /// As #rrggbb.
         public static let color = DictionaryKey<String>("color")
@@ -429,6 +429,9 @@ public enum Control1 {
         public static let age = DictionaryKey<UInt64>("age")
         /// Ids of the sources that say something else, and do not count.
         public static let against = DictionaryKey<[String]>("against")
+        /// True while the agent itself holds the source's switch for the mode that is on: the value is the user's own
+        /// from before. Else absent.
+        public static let held = DictionaryKey<Bool>("held")
     }
 
     /// The keys of `Candidate`.

@@ -51,8 +51,8 @@ extension Control1 {
                 'ends' (s): As in Override. By default 'time' if a time is given, else 'boundary'.
 
               ModeSettings:
-                'name' (s): For people.
-                'icon' (s): A themed icon's name.
+                'name' (s): For people; at most 1024 bytes.
+                'icon' (s): A themed icon's name; at most 1024 bytes.
                 'color' (s): As #rrggbb.
                 'when' (s): The condition under which the mode turns on by itself.
                 'schedule' (s): The times at which the mode turns on by itself; with 'when', both must hold.
@@ -177,6 +177,8 @@ extension Control1 {
                 'source' (s): The id of the source whose value counts.
                 'age' (t): Since the source last said so, in microseconds.
                 'against' (as): Ids of the sources that say something else, and do not count.
+                'held' (b): True while the agent itself holds the source's switch for the mode that is on: the value is the
+                  user's own from before. Else absent.
 
               Candidate:
                 'mode' (s): The mode's id.
@@ -377,8 +379,9 @@ extension Control1 {
                 ListSources shows them.
 
                 Errors:
-                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, its value has another type, or it is
-                    named twice; nothing was taken over.
+                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, its value has another type, is out of
+                    range, or is a text of more than 1024 bytes or with control characters, or it is named twice; nothing was
+                    taken over.
                   org.focusfilters.Error.LimitExceeded: 64 others report already.
                   org.freedesktop.DBus.Error.NotSupported: The agent simulates the desktop; Simulation1.SetFacts sets facts.
 
@@ -816,7 +819,8 @@ extension Control1 {
                 delay is waited for.
 
                 Errors:
-                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, or its value has another type.
+                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, or its value has another type, is out
+                    of range, or is a text of more than 1024 bytes or with control characters.
 
                 Since: 1
             -->

@@ -118,7 +118,7 @@ struct BackgroundTests {
                 case "leaves":
                     bench.register(Make.registration(2, Self.tasks, rank: .helper, filters: [Self.choosy()]))
                     bench.send(.vanished(Make.peer(2)))
-                default: bench.pass(.seconds(5))
+                default: bench.pass(QuestionDesk.startPatience)
                 }
             }
             switch bench.actions.reply(to: request) {

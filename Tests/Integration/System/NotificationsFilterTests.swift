@@ -172,12 +172,7 @@ import Testing
         let stage = try Self.stage([:])
         try Self.install("org.example.Calendar", in: stage)
         for parameter in ["silence", "allow"] {
-            let reply = try stage.tool.call(
-                Control1.busName, Control1.path, Control1.name, "Options",
-                [
-                    .string(SystemStage.helper.text), .string("Notifications"), .string(parameter),
-                    ["search": Value.string("example.cal")].busValue,
-                ])
+            let reply = try stage.options("Notifications", parameter, search: "example.cal")
             let sections = try #require(reply.first.flatMap { [[String: Value]]($0) })
             let items = try #require(sections.first?["items"].flatMap { [[String: Value]]($0) })
             #expect(items.map { $0["value"] } == [.string("org.example.Calendar")])
