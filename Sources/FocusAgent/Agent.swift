@@ -282,7 +282,7 @@ extension Agent: Driver.Delegate {
     func perform(_ perform: Perform) {
         guard let driver = parts?.driver else { return }
         let parameters = driver.machine.parameters(of: FilterKey(app: perform.app, filter: perform.filter))
-        handlers.perform(perform, parameters: parameters) { [weak driver] in driver?.performed(perform, succeeded: $0) }
+        handlers.perform(perform, parameters: parameters) { [weak driver] in driver?.performed(perform, failure: $0) }
     }
 
     func ask(_ inquiry: Inquiry) {
@@ -299,7 +299,7 @@ extension Agent: Driver.Delegate {
             name: "\(perform.app)/\(perform.filter)", exec: run.exec, environment: input.environment,
             input: Array(input.standardInput.utf8), deadline: run.deadline)
         commands.run(command) { [weak driver = parts?.driver] outcome in
-            driver?.performed(perform, succeeded: outcome == .succeeded)
+            driver?.performed(perform, failure: outcome.failure)
         }
     }
 

@@ -86,12 +86,12 @@ final class Driver {
         onIdle?()
     }
 
-    /// Tells what became of a call to a handler, or of a program's run.
-    func performed(_ perform: Perform, succeeded: Bool) {
+    /// Tells what became of a call to a handler, or of a program's run. `failure`: in words; nil: it is acknowledged.
+    func performed(_ perform: Perform, failure: String?) {
         send(
             .performed(
                 perform.peer, perform.filter, serial: perform.transition.serial, attempt: perform.attempt,
-                succeeded: succeeded))
+                failure: failure))
     }
 
     /// Sends the event that `make` builds; the machine's answer goes to `reply`.

@@ -1,48 +1,44 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-import FocusInterfaces
 import FocusProcess
-import Glibc
 
 /// The program `focus-agent`.
 public enum FocusAgentMain {
     /// Runs it with the arguments after the program's name; returns the exit status, see focus-agent(1).
     public static func run(_ arguments: [String]) -> Int32 {
-        StandardDescriptors.fill()
-        switch Options.parse(arguments) {
-        case .help:
-            print(Options.help, terminator: "")
-            return 0
-        case .version:
-            print("focus-agent \(Names.version)")
-            return 0
-        case .refused(let words):
-            write(to: STDERR_FILENO, "focus-agent: \(words)\n")
-            return 2
-        case .run(let options):
-            return run(options)
+        program.run(arguments) { arguments, log, sessionMask in
+            ResidentMemory.limit()
+            let options = Options(
+                simulates: arguments.flags.contains(simulate), replaces: arguments.flags.contains(replace),
+                logLevel: arguments.logLevel, umask: sessionMask)
+            do {
+                return try Agent(options: options, log: log).run()
+            } catch {
+                log.write(.error, "\(error); the agent needs the session bus of the user's desktop")
+                return 1
+            }
         }
     }
 
-    private static func run(_ options: Options) -> Int32 {
-        // A peer that closes its socket is an error of write(2), not the end of the agent.
-        signal(SIGPIPE, SIG_IGN)
-        ResidentMemory.limit()
-        // Files that the agent makes are the user's alone.
-        var options = options
-        options.umask = umask(0o077)
-        let log = Log(program: "focus-agent", threshold: options.logLevel ?? .notice)
-        do {
-            return try Agent(options: options, log: log).run()
-        } catch {
-            log.write(.error, "\(error); the agent needs the session bus of the user's desktop")
-            return 1
-        }
-    }
+    private static let simulate = "--simulate"
+    private static let replace = "--replace"
 
-    private static func write(to descriptor: Int32, _ text: String) {
-        var text = text
-        text.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    }
+    private static let program = ServiceProgram(
+        name: "focus-agent", flags: [simulate, replace],
+        help: """
+            Usage: focus-agent [OPTION]…
+
+            Follows Do Not Disturb and the session's state, and gives apps the parameters of their focus filters.
+
+              --replace           take over from an agent that is running
+              --simulate          take facts and clocks from org.focusfilters.Simulation1 instead of the desktop
+              --log-level LEVEL   debug, info, notice (the default), warning or error
+              --version           print the version
+              -h, --help          print this
+
+            It ends with 0 when it was told to stop or an agent is already running, 1 when it cannot do its work, and 2 when
+            an option is wrong. SIGHUP reads the files again; SIGTERM ends it.
+
+            """)
 }

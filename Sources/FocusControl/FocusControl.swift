@@ -33,7 +33,10 @@ public enum FocusControl {
         let wording = Wording(
             time: TimeWords(now: now, zone: .local), style: invocation.json ? Style() : Terminal.style(invocation.color)
         )
-        func verbs() throws(Failure) -> Verbs { Verbs(link: try AgentLink(), wording: wording) }
+        func verbs() throws(Failure) -> Verbs {
+            let link = try AgentLink()
+            return Verbs(link: link, wording: wording.following(try link.simulatedClock()))
+        }
         let report: Report
         var isGood = true
         switch invocation.command {

@@ -44,13 +44,15 @@ public enum WireFacts {
 
     /// Reads the arguments of `SetFacts`: what is set, and what becomes unknown as `nil`.
     ///
-    /// Throws ``WireError/invalidArguments(_:)`` for a name that is no fact's, a value of another type, and a fact that
-    /// is both set and unknown.
+    /// Throws ``WireError/invalidArguments(_:)`` for a name that is no fact's, a value of another type or out of range,
+    /// and a fact that is both set and unknown.
     public static func read(set facts: [String: Value], unknown: [String]) throws(WireError) -> [Fact: FactValue?] {
         var result: [Fact: FactValue?] = [:]
         for (name, value) in facts {
             let fact = try fact(named: name)
-            result[fact] = .some(try FactValue(wire: value, of: fact))
+            let value = try FactValue(wire: value, of: fact)
+            if let objection = fact.objection(to: value) { throw .invalidArguments(objection) }
+            result[fact] = .some(value)
         }
         for name in unknown {
             guard result.updateValue(nil, forKey: try fact(named: name)) == nil else {

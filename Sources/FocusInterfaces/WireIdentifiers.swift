@@ -60,8 +60,5 @@ extension FilterKey {
 
 extension String {
     /// At most 64 Unicode scalars, for messages about what a peer sent.
-    var shortened: String {
-        let start = unicodeScalars.prefix(64)
-        return start.endIndex == endIndex ? self : String(start) + "…"
-    }
+    var shortened: String { inOneLine(atMost: 64) }
 }

@@ -14,6 +14,7 @@ extension FilterOverview {
         result.set(Key.filter, key.filter.text)
         result.set(Key.title, descriptor?.title ?? "")
         result.set(Key.state, state.rawValue)
+        result.set(Key.error, failure)
         result.set(Key.active, isActive)
         result.set(Key.suspended, isSuspended)
         result.set(Key.values, WireValues.dictionary(values, of: parameters))
@@ -54,6 +55,7 @@ extension FactOverview {
         result.set(Key.source, source.text)
         result.set(Key.age, age.map { UInt64(clamping: $0) })
         result.set(Key.against, against.map(\.text))
+        result.set(Key.held, isHeld ? true : nil)
         return result
     }
 }

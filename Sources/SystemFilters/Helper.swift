@@ -19,15 +19,14 @@ final class Helper {
     private static let restAfterFailure: Microseconds = .seconds(15)
     private static let deadline: Microseconds = .seconds(10)
 
-    private let options: Options
-    private let log: Log
+    /// Gives everything back, and leaves.
+    private let restores: Bool
+    let log: Log
     private let loop = GLibLoop()
     private let connection: Connection
-    private let file = StateFile(Paths())
+    private let file: StateFile
     let desktop = DesktopFamily(current: Environment[Names.Environment.desktop] ?? "")
-    private let settings: SettingsPort
-    private let power: PowerProfilePort
-    let sound: SoundPort
+    let ports: Ports
     private let commands: CommandRunner
     var caretaker: Caretaker
     private var signals: Signals?
@@ -35,10 +34,14 @@ final class Helper {
     private var outputs: [Caretaker.Output] = []
     private var isCarryingOut = false
     private var storeFailure: String?
+    /// What is on disk is out of date.
+    private var isStoreDue = false
     private var timers: (due: (any LoopSource)?, rest: (any LoopSource)?)
     /// The Performs that are not answered yet.
     var calls: [Int: MethodCall<Void>] = [:]
     var lastCall = 0
+    /// The last Perform of each filter.
+    var newest: [SystemFilter: Int] = [:]
     /// Something other than the caretaker is under way.
     var waits = 0
     private var hasFailed = false
@@ -47,13 +50,15 @@ final class Helper {
     private var exitCode: Int32 = 0
 
     /// Connects to the session bus.
-    init(options: Options, log: Log, umask: UInt32) throws(BusError) {
-        self.options = options
+    init(restores: Bool, log: Log, umask: UInt32) throws(BusError) {
+        self.restores = restores
         self.log = log
         connection = try Connection.open(.session, loop: loop)
-        settings = SettingsPort(connection: connection)
-        power = PowerProfilePort(loop: loop)
-        sound = SoundPort(loop: loop, umask: umask)
+        let paths = Paths()
+        file = StateFile(paths)
+        ports = Ports(
+            connection: connection, loop: loop, paths: paths, desktop: Environment[Names.Environment.desktop] ?? "",
+            umask: umask)
         commands = CommandRunner(connection: connection, loop: loop, log: log, umask: umask)
         let (state, problem) = file.read()
         if let problem { log.write(.warning, problem) }
@@ -65,10 +70,11 @@ final class Helper {
         signals = Signals([SIGTERM, SIGINT], loop: loop) { [weak self] _ in self?.end(0) }
         connection.onDisconnect = { [weak self] in self?.end(0) }
         connection.onNameLost = { [weak self] _ in self?.end(0) }
-        settings.onChange = { [weak self] knob in
+        ports.onChange = { [weak self] knob in
             guard let self else { return }
             carryOut(caretaker.changed(knob))
         }
+        ports.notifications.onKnownAppsChange = { [weak self] in self?.followApps() }
         connection.export(
             ExportedObject(
                 path: Self.path, introspection: Introspection.document(of: [Handler1.xml]),
@@ -82,13 +88,14 @@ final class Helper {
             case .success(.primaryOwner), .success(.alreadyOwner): self?.begin()
             case .success(.exists), .success(.inQueue):
                 self?.log.write(.notice, "it is running already")
-                self?.end(self?.options.restores == true ? 1 : 0)
+                self?.end(self?.restores == true ? 1 : 0)
             case .failure(let error):
                 self?.log.write(.error, "the bus does not give the name \(Self.name): \(error)")
                 self?.end(1)
             }
         }
         loop.run()
+        store()
         commands.stop()
         return exitCode
     }
@@ -100,10 +107,11 @@ final class Helper {
 
     private func begin() {
         carryOut(caretaker.begin())
-        if options.restores {
+        if restores {
             restore()
         } else {
             followAgent()
+            followApps()
         }
         hasBegun = true
         settle()
@@ -119,13 +127,14 @@ final class Helper {
     /// Gives everything back, as if no mode configured anything.
     private func restore() {
         let token = "restored"
+        caretaker.follow(nil)
         for filter in SystemFilter.allCases {
             lastCall += 1
             switch filter {
             case .command:
                 carryOut(caretaker.perform(token: token, CommandPair(), environment: [:], call: lastCall))
-            case .appearance, .wallpaper, .nightLight, .powerProfile, .sound, .settings:
-                carryOut(caretaker.perform(filter, token: token, [:], call: lastCall))
+            case .appearance, .wallpaper, .nightLight, .powerProfile, .sound, .notifications, .settings:
+                carryOut(caretaker.perform(filter, token: token, Plan(), call: lastCall))
             }
         }
     }
@@ -158,15 +167,20 @@ final class Helper {
         isCarryingOut = true
         while !outputs.isEmpty { carryOut(outputs.removeFirst()) }
         isCarryingOut = false
+        // Much may be given back in one go.
+        if isStoreDue { loop.enqueue { [weak self] in self?.store() } }
         settle()
     }
 
     private func carryOut(_ output: Caretaker.Output) {
         switch output {
-        case .store(let state): store(state)
+        case .store: isStoreDue = true
         case .look(let knob, let wish): look(knob, wish)
-        case .write(let knob, let value): write(knob, value)
+        case .write(let knob, let value):
+            store()
+            write(knob, value)
         case .run(let run):
+            store()
             let command = Command(
                 name: "\(SystemFilter.app)/\(SystemFilter.command.rawValue)",
                 exec: ExecLine(program: "/bin/sh", ["-c", run.command]), environment: run.environment,
@@ -180,6 +194,7 @@ final class Helper {
                 }
             }
         case .answer(let call, let refusal):
+            store()
             if let refusal {
                 hasFailed = true
                 log.write(.warning, refusal.words)
@@ -187,13 +202,18 @@ final class Helper {
             } else {
                 calls.removeValue(forKey: call)?.reply()
             }
+        case .failed(let refusal): log.write(.warning, refusal.words)
         case .takenOver(let knob): log.write(.notice, "\(knob.text): changed meanwhile, so it is left as it is")
         }
     }
 
-    private func store(_ state: SystemState) {
+    private func store() {
+        guard isStoreDue else { return }
+        isStoreDue = false
+        // They speak of what is there now.
+        outputs.removeAll { $0 == .store }
         do throws(AtomicFile.Failure) {
-            try file.write(state)
+            try file.write(caretaker.state)
             storeFailure = nil
         } catch {
             storeFailure = "what is there now cannot be noted, and so not given back later: \(error.message)"
@@ -205,12 +225,7 @@ final class Helper {
             guard let self else { return }
             carryOut(caretaker.looked(knob, look, at: now))
         }
-        switch knob {
-        case .setting(let schema, let path, let key):
-            done(settings.look(knob, NamedSetting(schema: schema, path: path, key: key), wish: wish))
-        case .powerProfile: power.look(wish: wish, done: done)
-        case .muted(let output): sound.look(output, wish: wish, done: done)
-        }
+        ports.look(knob, wish: wish, done: done)
     }
 
     private func write(_ knob: Knob, _ value: KnobValue) {
@@ -220,18 +235,13 @@ final class Helper {
         }
         if let storeFailure { return done(storeFailure) }
         log.write(.info, "\(knob.text): writing")
-        switch knob {
-        case .setting(let schema, let path, let key):
-            settings.write(knob, NamedSetting(schema: schema, path: path, key: key), value, done: done)
-        case .powerProfile: power.write(value, done: done)
-        case .muted(let output): sound.write(output, value, done: done)
-        }
+        ports.write(knob, value, done: done)
     }
 
     // MARK: Time
 
     /// Arms what comes next: a deadline of the caretaker's, or the end.
-    private func settle() {
+    func settle() {
         timers.due?.cancel()
         timers.due = caretaker.nextDue.map { due in
             loop.addTimer(after: max(due - now, 0)) { [weak self] in
@@ -242,7 +252,9 @@ final class Helper {
         timers.rest?.cancel()
         timers.rest = nil
         guard hasBegun, !caretaker.isBusy, waits == 0, calls.isEmpty else { return }
-        if options.restores { return end(hasFailed ? 1 : 0) }
+        if restores { return end(hasFailed ? 1 : 0) }
+        // Apps that come later are to be silenced too.
+        guard !ports.notifications.isFollowing else { return }
         timers.rest = loop.addTimer(after: hasFailed ? Self.restAfterFailure : Self.rest) { [weak self] in
             guard let self else { return }
             end(exitCode)

@@ -77,11 +77,11 @@ struct WaitingTests {
             peer: PeerID(deaf.uniqueName.text), app: try #require(AppID("org.example.App")), filter: filter,
             handler: "/handler", values: [:],
             transition: Transition(serial: 1, token: Token("t"), reason: .changed, isActive: true), attempt: 1)
-        var results: [Bool] = []
+        var results: [String?] = []
         for _ in 0..<Handlers.maximumUnanswered { handlers.perform(perform, parameters: []) { results.append($0) } }
         #expect(results.isEmpty)
         handlers.perform(perform, parameters: []) { results.append($0) }
-        #expect(results == [false])
+        #expect(results == ["it leaves too many calls unanswered"])
         // When it has gone, the bus answers for it.
         deaf.close()
         loop.run(until: { results.count == Handlers.maximumUnanswered + 1 }, deadline: Deadline.standard.remaining)

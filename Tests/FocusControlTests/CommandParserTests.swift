@@ -104,6 +104,13 @@ struct CommandParserTests {
         ("preview --fact locked", "--fact: 'locked' is not NAME=VALUE; for example locked=true"),
         ("preview --fact locked=maybe", "--fact: 'locked' is true or false, not 'maybe'"),
         ("preview --fact battery=low", "--fact: 'battery' is a number, not 'low'"),
+        ("preview --fact battery=-5", "--fact: 'battery' is -5.0; it can be 0 to 100"),
+        ("preview --fact battery=1e9", "--fact: 'battery' is 1000000000.0; it can be 0 to 100"),
+        ("preview --fact network=A\u{7}", "--fact: 'network' has control characters"),
+        (
+            "preview --fact network=\(String(repeating: "n", count: 1025))",
+            "--fact: 'network' is longer than 1024 bytes"
+        ),
         ("preview --fact idle=true --fact idle=no", "--fact: 'idle' is given twice"),
         ("frobnicate", "no verb 'frobnicate'"),
         ("help modse", "no verb 'modse'; did you mean 'modes'?"),

@@ -44,6 +44,23 @@ struct ReportTests {
                 + JSON(Samples.filter).line + #"],"problems":["# + JSON(Samples.problem).line + "]}")
     }
 
+    @Test func filterThatFails_showsItsLastError() {
+        var filter = Samples.filter
+        filter["state"] = .string("failing")
+        filter["error"] = .string("it answers\u{1B}[2J: the disk is full")
+        let status = Status(properties: Samples.properties, modes: [], filters: [filter], problems: [])
+        #expect(
+            text(status.report(Samples.wording)).contains(
+                """
+                  org.example.Tasks/UpNext: failing, active
+                    last error: it answers[2J: the disk is full
+                    order       "due"
+                """))
+        #expect(
+            text(ListReports.filters([filter], Samples.wording)).contains(
+                "\n  state: failing, active\n  last error: it answers[2J: the disk is full\n  configured in: work\n"))
+    }
+
     @Test func status_withNothing_saysSo() {
         let status = Status(
             properties: Control1.Properties(["ActiveMode": .string("")]), modes: [], filters: [], problems: [])
@@ -71,6 +88,18 @@ struct ReportTests {
         #expect(report.contains("  battery         80         from upower for 45 s\n"))
         #expect(
             report.contains("  locked          no         from gnome-screensaver for 2 h; logind says otherwise\n"))
+    }
+
+    @Test func status_saysThatTheAgentHoldsTheSwitch() {
+        let held: Row = [
+            "fact": .string("do-not-disturb"), "value": .boolean(true), "source": .string("dunst"),
+            "age": .uint64(60_000_000), "against": .strings([]), "held": .boolean(true),
+        ]
+        let status = Status(properties: Samples.properties, modes: [], filters: [], problems: [], origins: [held])
+        #expect(
+            text(status.report(Samples.wording)).contains(
+                "do-not-disturb  yes        "
+                    + "from dunst for 1 min; the agent holds the switch, and this is what it was before\n"))
     }
 
     @Test func why_namesWhoDoesNotCount() {
@@ -150,7 +179,7 @@ struct ReportTests {
         #expect(change.0 == fact && change.1 == value)
     }
 
-    @Test(arguments: ["camra=true", "camera", "camera=1", "battery=much", "battery=nan", "=x"])
+    @Test(arguments: ["camra=true", "camera", "camera=1", "battery=much", "battery=nan", "battery=-5", "=x"])
     func reportedLineThatMakesNoSense_isRefused(line: String) {
         #expect(throws: UsageError.self) { try FactReporter.change(line).get() }
     }

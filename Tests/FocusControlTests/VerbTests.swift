@@ -91,6 +91,57 @@ struct VerbTests {
         #expect(agent.calls.waitForNext() == #"ReportFacts {} ["camera"]"#)
     }
 
+    @Test func reportWithoutALineThatMakesSense_isAFailure() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let script = "printf 'camra=true\\nbattery=-5\\n' | '\(try programPath("focusctl"))' report"
+        let result = try ChildProcess.run(["/bin/sh", "-c", script], environment: focusctlEnvironment(bus, [:]))
+        #expect(result.status == .exited(1))
+        #expect(result.errors.hasSuffix("focusctl: 'battery' is -5.0; it can be 0 to 100\n"))
+        let nothing = "printf '\\n# a note\\n' | '\(try programPath("focusctl"))' report"
+        let silent = try ChildProcess.run(["/bin/sh", "-c", nothing], environment: focusctlEnvironment(bus, [:]))
+        #expect(silent.status == .exited(0) && silent.errors.isEmpty)
+    }
+
+    @Test func report_readsALastLineWithoutItsEnd() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let script = "printf 'camera=true' | '\(try programPath("focusctl"))' report"
+        let result = try ChildProcess.run(["/bin/sh", "-c", script], environment: focusctlEnvironment(bus, [:]))
+        #expect(result.status == .exited(0))
+        #expect(agent.calls.waitForNext() == #"ReportFacts {"camera":true} []"#)
+    }
+
+    @Test func validateOfWhatIsNoFile_isRefusedAtOnce() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let folder = try TemporaryDirectory()
+        let fifo = "\(folder.path)/work.mode"
+        #expect(mkfifo(fifo, 0o600) == 0)
+        for path in [fifo, "/dev/zero", folder.path] {
+            let result = try run(["validate", "--kind", "mode", path])
+            #expect(result.status == .exited(1))
+            #expect(result.errors == "focusctl: '\(path)' is not a regular file; '-' reads standard input\n")
+        }
+        let script = "printf '[Mode]\\n' | '\(try programPath("focusctl"))' validate --kind mode -"
+        let piped = try ChildProcess.run(["/bin/sh", "-c", script], environment: focusctlEnvironment(bus, [:]))
+        #expect(piped.status == .exited(0))
+    }
+
+    @Test func commandThatCannotBeHeldFor_endsAsEnvDoes() throws {
+        let agent = try FakeAgent(bus)
+        defer { agent.stop() }
+        let folder = try TemporaryDirectory()
+        try folder.write("no program", to: "plain")
+        for (command, code) in [("no-such-program-anywhere", 127), ("/nonexistent/program", 127)] + [
+            ("\(folder.path)/plain", 126), (folder.path, 126),
+        ] {
+            let result = try run(["hold", "work", "--", command])
+            #expect(result.status == .exited(Int32(code)), "\(command)")
+            #expect(result.errors.hasPrefix("focusctl: cannot run '\(command)': "))
+        }
+    }
+
     @Test(arguments: [
         "status", "why", "modes", "filters", "sources", "problems", "doctor", "show work", "on work", "off", "auto",
         "next", "preview", "history",
@@ -242,7 +293,8 @@ struct VerbTests {
         #expect(try run(["validate", bad]) == (.exited(1), "\(bad):1: no [Mode]\n", ""))
         #expect(try run(["validate", binary]).errors.hasSuffix("is not text in UTF-8; save it in that encoding\n"))
         #expect(try run(["validate", "/nonexistent.mode"]).errors.hasSuffix("': No such file or directory\n"))
-        #expect(try run(["validate", "/dev/zero", "--kind", "mode"]).errors.contains("larger than 1 MiB"))
+        let large = try folder.write(String(repeating: "#", count: 1 << 20 + 1), to: "large.mode")
+        #expect(try run(["validate", large]).errors.contains("larger than 1 MiB"))
         #expect(try run(["reload"]).status == .exited(1))
         agent.perform { service, _ in service.problems = [] }
         #expect(try run(["reload"]) == (.exited(0), "all files are read; nothing is wrong\n", ""))

@@ -110,6 +110,7 @@ private struct Samples {
             "Control1.ModeRow": mode.row(condition: .yes),
             "Control1.FilterRow": FilterOverview(
                 key: try #require(FilterKey("org.example.Tasks/UpNext")), descriptor: filter, state: .served,
+                failure: "no",
                 isActive: true, isSuspended: false, values: values, serial: 2, acknowledgedSerial: 1, modes: [mode.id],
                 peer: nil
             ).wire,
@@ -118,7 +119,7 @@ private struct Samples {
                 tells: [.locked], read: 1
             ).wire(owner: ":1.7"),
             "Control1.FactRow": FactOverview(
-                fact: .locked, value: .bool(true), source: "logind", age: 1, against: ["saver"]
+                fact: .locked, value: .bool(true), source: "logind", age: 1, against: ["saver"], isHeld: true
             ).wire,
             "Control1.Explanation": explanation.wire,
             "Control1.Term": try #require(explanation.wire.optional(Control1.ExplanationKey.terms)?.first),

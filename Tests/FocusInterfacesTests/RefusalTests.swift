@@ -214,6 +214,13 @@ import Testing
             (["locked": .string("yes")], [], "'locked' is a bool, not of type 's'"),
             (["battery": .string("full")], [], "'battery' is a number, not of type 's'"),
             (["battery": .double(.nan)], [], "'battery' is a number, not of type 'd'"),
+            (["battery": .double(-5)], [], "'battery' is -5.0; it can be 0 to 100"),
+            (["battery": .int64(.max)], [], "'battery' is 9.223372036854776e+18; it can be 0 to 100"),
+            (["network": .string("a\u{1B}[2J")], [], "'network' has control characters"),
+            (
+                ["power-profile": .string(String(repeating: "é", count: 600))], [],
+                "'power-profile' is longer than 1024 bytes"
+            ),
             (["locked": .boolean(true)], ["locked"], "'locked' is named twice"),
             ([:], ["idle", "idle"], "'idle' is named twice"),
         ] as [([String: Value], [String], String)])

@@ -231,6 +231,24 @@ import Testing
         #expect(try scene.rows("ListModes").isEmpty)
     }
 
+    @Test func textsWithoutEnd_areRefused() throws {
+        let scene = try Scene(modes: ["work": Self.good])
+        let text = String(repeating: "x", count: 300_000)
+        for key in ["name", "icon", "when", "schedule", "color"] {
+            let settings = [key: Value.string(text)].busValue
+            #expect(errorName { try scene.control("SetMode", .string("work"), settings) } == "InvalidValue", "\(key)")
+            #expect(
+                errorName { try scene.control("CreateMode", .string("new"), .string(""), settings) } == "InvalidValue")
+        }
+        do {
+            try scene.control("SetMode", .string("work"), ["name": Value.string(text)].busValue)
+        } catch CallError.error(_, let message) {
+            #expect(message.contains("at most 1024 are allowed") && message.utf8.count < 1000)
+        }
+        #expect(try scene.read(Self.work) == Self.good)
+        #expect(try scene.rows("ListModes").map { $0.text("id") } == ["work"])
+    }
+
     @Test func folderThatCannotBeWritten_isReadOnly() throws {
         let scene = try Scene(files: [
             "config/focus-filters/modes": "a file in the way\n", "share/focus-filters/modes/work.mode": Self.good,

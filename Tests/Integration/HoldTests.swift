@@ -104,7 +104,7 @@ import Testing
         let scene = try Scene(modes: Self.modes)
         let missing = try ChildProcess(
             [try Self.focusctl(), "hold", "work", "--", "/nonexistent/program"], environment: scene.environment)
-        #expect(missing.wait() == .exited(1))
+        #expect(missing.wait() == .exited(127))
         #expect(missing.waitForLine(in: .errors) { $0.contains("/nonexistent/program") } != nil)
         let unknown = try ChildProcess(
             [try Self.focusctl(), "hold", "wrk", "--", "echo", "ran"], environment: scene.environment)

@@ -4,11 +4,13 @@
 extension DisplayRepresentation {
     /// A filter by its title and, below it, its summary or its parameters with their values.
     static func ofParameters<Filter: SetFocusFilterIntent>(_ filter: Filter) -> DisplayRepresentation {
-        let summary = declared { Filter.parameterSummary }._text(for: filter)
+        let summary = declared { Filter.parameterSummary }
+        let shown = summary._parameters(for: filter)?.compactMap { filter[keyPath: $0] as? any AnyIntentParameter }
         let lines = ParameterReflection.found(in: filter).compactMap { name, parameter in
-            parameter.valueText.map { "\(parameter.titleText ?? name): \($0)" }
+            let isShown = shown?.contains { $0 === parameter } ?? true
+            return isShown ? parameter.valueText.map { "\(parameter.titleText ?? name): \($0)" } : nil
         }
-        let subtitle = summary ?? (lines.isEmpty ? nil : lines.joined(separator: ", "))
+        let subtitle = summary._text(for: filter) ?? (lines.isEmpty ? nil : lines.joined(separator: ", "))
         return DisplayRepresentation(
             title: declared { Filter.title },
             subtitle: subtitle.map { LocalizedStringResource(stringLiteral: $0) },

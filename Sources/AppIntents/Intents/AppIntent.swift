@@ -15,7 +15,7 @@ public protocol AppIntent: PersistentlyIdentifiable, _SupportsAppDependencies, S
     /// What the intent does, for people. By default there is none.
     @MainActor static var description: DescriptionContent { get }
     /// The parameters in one sentence; by default there is none.
-    @MainActor static var parameterSummary: SummaryContent { get }
+    @ParameterSummaryBuilder<Self> @MainActor static var parameterSummary: SummaryContent { get }
     /// Whether the app opens; without effect on a focus filter.
     @MainActor static var openAppWhenRun: Bool { get }
     /// Whether people can find the intent.
@@ -33,6 +33,18 @@ extension AppIntent {
     public typealias Parameter<Value: _IntentValue> = IntentParameter<Value>
     /// `Summary` within an intent.
     public typealias Summary = IntentParameterSummary<Self>
+    /// `When` within an intent.
+    public typealias When<WhenCondition: ParameterSummary, Otherwise: ParameterSummary> =
+        ParameterSummaryWhenCondition<Self, WhenCondition, Otherwise>
+    /// `Switch` within an intent.
+    public typealias Switch<Value: _IntentValue, CaseCondition: _ParameterSummarySwitchCase<Self, Value>> =
+        ParameterSummarySwitchCondition<Self, Value, CaseCondition>
+    /// `Case` within an intent.
+    public typealias Case<Value: _IntentValue, Content: ParameterSummary> =
+        ParameterSummaryCaseCondition<Self, Value, Content>
+    /// `DefaultCase` within an intent.
+    public typealias DefaultCase<Value: _IntentValue, Content: ParameterSummary> =
+        ParameterSummaryDefaultCaseCondition<Self, Value, Content>
 
     public static var openAppWhenRun: Bool { false }
     public static var isDiscoverable: Bool { true }

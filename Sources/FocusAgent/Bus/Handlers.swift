@@ -21,12 +21,12 @@ final class Handlers {
 
     init(connection: Connection) { self.connection = connection }
 
-    /// Sends one attempt; `done` hears whether the handler acknowledged it. To a process that answers nothing, nothing
-    /// more is sent after a while.
-    func perform(_ perform: Perform, parameters: [ParameterDescriptor], done: @escaping (_ succeeded: Bool) -> Void) {
+    /// Sends one attempt; `done` hears why the handler did not acknowledge it, or nil. To a process that answers nothing,
+    /// nothing more is sent after a while.
+    func perform(_ perform: Perform, parameters: [ParameterDescriptor], done: @escaping (_ failure: String?) -> Void) {
         guard let peer = BusName(perform.peer.text), let path = ObjectPath(perform.handler),
             unanswered[peer, default: 0] < Self.maximumUnanswered
-        else { return done(false) }
+        else { return done("it leaves too many calls unanswered") }
         unanswered[peer, default: 0] += 1
         Handler1Client(connection, destination: peer, path: path).perform(
             filter: perform.filter.text, values: WireValues.dictionary(perform.values, of: parameters),
@@ -34,8 +34,8 @@ final class Handlers {
         ) { [weak self] result in
             self?.heard(peer)
             switch result {
-            case .success: done(true)
-            case .failure: done(false)
+            case .success: done(nil)
+            case .failure(let error): done(error.words)
             }
         }
     }
@@ -65,5 +65,15 @@ final class Handlers {
     private func heard(_ peer: BusName) {
         guard let count = unanswered[peer] else { return }
         unanswered[peer] = count > 1 ? count - 1 : nil
+    }
+}
+
+extension CallError {
+    /// What a handler did instead of acknowledging. The error's name comes first, since the words may be cut.
+    fileprivate var words: String {
+        switch self {
+        case .error(let name, let message): "it answers with the error \(name)\(message.isEmpty ? "" : ": \(message)")"
+        case .timedOut, .disconnected, .notSent: "\(self)"
+        }
     }
 }

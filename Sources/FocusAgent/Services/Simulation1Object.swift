@@ -42,4 +42,12 @@ final class Simulation1Object: Simulation1Service {
             call.fail(error)
         }
     }
+
+    func getClock(call: MethodCall<[String: Value]>) {
+        let (clock, now) = (driver.clock, driver.clock.now)
+        call.reply(
+            ClockSetting(
+                realtime: now.realtime, boottime: now.boottime, zone: clock.zone ?? AlmanacKeeper.simulatedZone
+            ).wire)
+    }
 }

@@ -15,6 +15,9 @@ final class AlmanacKeeper {
     /// While the clock is within it, the almanac serves; µs since the Unix epoch.
     private var comfort: Range<Int64> = 0..<0
 
+    /// The user's zone under `--simulate`, until it is set.
+    static let simulatedZone = "UTC"
+
     private static let year: Int64 = 366 * 86_400
 
     init(clock: Clock, local: LocalZone, simulates: Bool) {
@@ -46,7 +49,7 @@ final class AlmanacKeeper {
         let now = min(max(floored(clock.now.realtime, by: 1_000_000), -50 * Self.year), 8000 * Self.year)
         let span = (now - 2 * Self.year)...(now + 12 * Self.year)
         comfort = ((now - Self.year) * 1_000_000)..<((now + 2 * Self.year) * 1_000_000)
-        let own = clock.zone ?? (simulates ? "UTC" : local.identifier)
+        let own = clock.zone ?? (simulates ? Self.simulatedZone : local.identifier)
         var zones: [String: ZoneTable] = [:]
         for name in names where ZoneReader.exists(name) { zones[name] = ZoneReader.table(name, in: span) }
         return Almanac(local: ZoneReader.table(own, in: span) ?? .utc, zones: zones, place: place)

@@ -40,6 +40,19 @@ final class AgentLink {
         }
     }
 
+    /// The agent's clock, if it is simulated and so another than ours.
+    func simulatedClock() throws(Failure) -> ClockSetting? {
+        let row: Row
+        do throws(Failure) {
+            row = try ask(Simulation1Client(connection).getClock(deadline:reply:))
+        } catch {
+            // Who keeps us waiting now would do so again.
+            if case .timedOut = error { throw error }
+            return nil
+        }
+        return try? ClockSetting(wire: row)
+    }
+
     func properties() throws(Failure) -> Control1.Properties { try ask(client.getProperties(deadline:reply:)) }
     func modes() throws(Failure) -> [Row] { try ask(client.listModes(deadline:reply:)) }
     func filters() throws(Failure) -> [Row] { try ask(client.listFilters(deadline:reply:)) }

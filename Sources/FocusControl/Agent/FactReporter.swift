@@ -18,12 +18,14 @@ final class FactReporter {
     private var pending = 0
     /// Why the last of what was told is not in force.
     private var failure: Failure?
+    /// Whether any line could be read, and any could not.
+    private var lines = (good: false, bad: false)
 
     private static let maximumLine = 4096
 
     init(_ link: AgentLink) { self.link = link }
 
-    /// Runs until standard input ends; gives the exit code.
+    /// Runs until standard input ends; gives the exit code, which is a failure if no line at all made sense.
     func run() -> ExitCode {
         link.connection.onDisconnect = { [weak self] in self?.isOver = true }
         link.connection.watchOwner(Control1.busName) { [weak self] owner in
@@ -35,7 +37,7 @@ final class FactReporter {
             self?.read()
         }
         link.loop.run(until: { isOver && pending == 0 })
-        return failure?.exitCode ?? .done
+        return failure?.exitCode ?? (lines.bad && !lines.good ? .refused : .done)
     }
 
     private func read() {
@@ -43,6 +45,7 @@ final class FactReporter {
         let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else {
             if count == 0 || (errno != EAGAIN && errno != EINTR) {
+                if !line.isEmpty { take(String(decoding: line, as: UTF8.self)) }
                 watch?.cancel()
                 isOver = true
             }
@@ -62,9 +65,12 @@ final class FactReporter {
         switch Self.change(line) {
         case .success(nil): break
         case .success(let (fact, value)?):
+            lines.good = true
             facts[fact] = value
             send([fact: value])
-        case .failure(let error): Terminal.complain(PlainText.clean(error.message))
+        case .failure(let error):
+            lines.bad = true
+            Terminal.complain(PlainText.clean(error.message))
         }
     }
 
@@ -90,25 +96,11 @@ final class FactReporter {
     static func change(_ line: String) -> Result<(Fact, FactValue?)?, UsageError> {
         let text = line.drop { $0 == " " }
         guard !text.isEmpty, !text.hasPrefix("#") else { return .success(nil) }
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let fact = Fact(named: String(parts[0])) else {
-            return .failure(
-                UsageError(
-                    "there is no fact '\(parts[0])'"
-                        + suggestion(for: String(parts[0]), among: Fact.types.keys.map(\.name))))
-        }
-        guard parts.count == 2 else { return .failure(UsageError("'\(text)' is not FACT=VALUE")) }
-        let value = String(parts[1])
-        guard !value.isEmpty else { return .success((fact, nil)) }
-        switch Fact.types[fact] ?? .bool {
-        case .text: return .success((fact, .text(value)))
-        case .number:
-            if let number = Double(value), number.isFinite { return .success((fact, .number(number))) }
-            return .failure(UsageError("\(fact): '\(value)' is not a number"))
-        case .bool:
-            if ["true", "yes", "on"].contains(value) { return .success((fact, .bool(true))) }
-            if ["false", "no", "off"].contains(value) { return .success((fact, .bool(false))) }
-            return .failure(UsageError("\(fact): '\(value)' is neither true nor false"))
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return Result { () throws(UsageError) in
+            let fact = try FactReader.fact(named: parts[0])
+            guard parts.count == 2 else { throw UsageError("'\(text)' is not FACT=VALUE") }
+            return (fact, parts[1].isEmpty ? nil : try FactReader.value(parts[1], of: fact))
         }
     }
 }

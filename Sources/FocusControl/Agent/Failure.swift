@@ -10,10 +10,15 @@ enum Failure: Error, Equatable {
     case usage(String)
     case noAgent(String)
     case timedOut(String)
+    /// `hold`'s command.
+    case commandNotFound(String)
+    case commandNotExecutable(String)
 
     var message: String {
         switch self {
-        case .refused(let words), .usage(let words), .noAgent(let words), .timedOut(let words): words
+        case .refused(let words), .usage(let words), .noAgent(let words), .timedOut(let words),
+            .commandNotFound(let words), .commandNotExecutable(let words):
+            words
         }
     }
 
@@ -23,6 +28,8 @@ enum Failure: Error, Equatable {
         case .usage: .usage
         case .noAgent: .noAgent
         case .timedOut: .timedOut
+        case .commandNotFound: .commandNotFound
+        case .commandNotExecutable: .commandNotExecutable
         }
     }
 
@@ -71,4 +78,7 @@ enum ExitCode: Int32, CaseIterable {
     case usage = 2
     case noAgent = 3
     case timedOut = 4
+    /// `hold`'s command cannot be run; as env(1) has it.
+    case commandNotExecutable = 126
+    case commandNotFound = 127
 }

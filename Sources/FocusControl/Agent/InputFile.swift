@@ -10,9 +10,16 @@ enum InputFile {
 
     /// Reads a whole file, or standard input for `-`.
     static func read(_ path: String) throws(Failure) -> String {
-        let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        let isInput = path == "-"
+        // Opening a FIFO that nobody writes to would wait for ever.
+        let descriptor = isInput ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(path) }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+        guard isInput || status.st_mode & S_IFMT == S_IFREG else {
+            throw .refused("'\(PlainText.clean(path))' is not a regular file; '-' reads standard input")
+        }
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 65536)
         while true {
@@ -24,16 +31,16 @@ enum InputFile {
             if count == 0 { break }
             bytes += part[..<count]
             guard bytes.count <= limit else {
-                throw .refused("'\(path)' is larger than 1 MiB, which no such file may be")
+                throw .refused("'\(PlainText.clean(path))' is larger than 1 MiB, which no such file may be")
             }
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .refused("'\(path)' is not text in UTF-8; save it in that encoding")
+            throw .refused("'\(PlainText.clean(path))' is not text in UTF-8; save it in that encoding")
         }
         return text
     }
 
     private static func failure(_ path: String) -> Failure {
-        .refused("cannot read '\(path)': \(String(cString: strerror(errno)))")
+        .refused("cannot read '\(PlainText.clean(path))': \(String(cString: strerror(errno)))")
     }
 }

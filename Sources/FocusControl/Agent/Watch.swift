@@ -16,6 +16,10 @@ final class Watch {
     /// The filters changed while they were being read.
     private var mustReadFilters = false
     private var rereading: (any LoopSource)?
+    /// The agent's time is known to be this machine's.
+    private var isRealTime = false
+    /// Lines whose time is being asked for.
+    private var untimed = 0
 
     /// How often a filter is looked at whose app has yet to answer, µs.
     private static let waitingInterval: Int64 = 250_000
@@ -40,6 +44,7 @@ final class Watch {
     }
 
     private func ownerChanged(_ owner: BusName?) {
+        isRealTime = owner == nil
         tell { $0.agent(isRunning: owner != nil) }
         guard owner != nil else { return }
         link.client.getProperties(deadline: AgentLink.deadline) { [weak self] result in
@@ -89,10 +94,24 @@ final class Watch {
     }
 
     private func tell(_ events: (inout WatchState) -> [WatchEvent]) {
-        let wording = wording.updated
-        let lines = events(&state).map {
+        let events = events(&state)
+        guard !events.isEmpty else { return }
+        guard !isRealTime || untimed > 0 else { return write(events, wording.updated) }
+        // A simulated clock may be set at any time, so each event is timed anew. The answers keep the order.
+        untimed += 1
+        Simulation1Client(link.connection).getClock(deadline: AgentLink.deadline) { [weak self] result in
+            guard let self else { return }
+            untimed -= 1
+            let clock = (try? result.get()).flatMap { try? ClockSetting(wire: $0) }
+            isRealTime = clock == nil
+            write(events, wording.following(clock))
+        }
+    }
+
+    private func write(_ events: [WatchEvent], _ wording: Wording) {
+        let lines = events.map {
             json ? $0.json(at: wording.time.now).line : $0.line(at: wording.time.now, wording)
         }
-        if !lines.isEmpty { Terminal.write(lines, to: STDOUT_FILENO) }
+        Terminal.write(lines, to: STDOUT_FILENO)
     }
 }

@@ -6,7 +6,7 @@ import FocusCore
 /// Reads a command line. Pure: times are read as local times, not yet as instants.
 struct CommandParser {
     private var operands: [String] = []
-    private var values: [Option: [String]] = [:]
+    var values: [Option: [String]] = [:]
 
     /// Reads `arguments`, without the program's name.
     static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
@@ -76,18 +76,6 @@ struct CommandParser {
         return verb
     }
 
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ text: String, for option: Option
-    ) throws(UsageError) -> Choice {
-        guard let choice = Choice(rawValue: text) else {
-            let all = Choice.allCases.map(\.rawValue)
-            throw UsageError(
-                "\(option.rawValue): '\(text)' is none of \(all.joined(separator: ", "))\(suggestion(for: text, among: all))"
-            )
-        }
-        return choice
-    }
-
     private func command(_ verb: Verb) throws(UsageError) -> Command {
         switch verb {
         case .status: return try alone(verb, .status)
@@ -153,90 +141,6 @@ struct CommandParser {
         UsageError("'\(verb.rawValue)' is used as: \(verb.synopsis)")
     }
 
-    private func ending() throws(UsageError) -> Ending {
-        let given = [Option.span, .until, .untilResumed].filter { values[$0] != nil }
-        guard let option = given.first else { return .boundary }
-        guard given.count == 1 else {
-            throw UsageError("\(given.map(\.rawValue).joined(separator: " and ")) exclude each other")
-        }
-        if option == .span { return .span(try Self.span(values[option]?.first ?? "")) }
-        guard option == .until else { return .resumed }
-        return try time(.until).map(Ending.time) ?? .boundary
-    }
-
-    private func time(_ option: Option) throws(UsageError) -> LocalTime? {
-        guard let text = values[option]?.first else { return nil }
-        guard let time = LocalTime(text) else {
-            throw UsageError("\(option.rawValue): '\(text)' is not a time; for example \(Option.timeExamples)")
-        }
-        return time
-    }
-
-    private func count() throws(UsageError) -> UInt32 {
-        guard let text = values[.count]?.first else { return 10 }
-        guard let count = UInt32(text), count > 0 else {
-            throw UsageError("--count: '\(text)' is not a number above 0")
-        }
-        return count
-    }
-
-    private func facts() throws(UsageError) -> [Fact: FactValue] {
-        var facts: [Fact: FactValue] = [:]
-        for text in values[.fact] ?? [] {
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2 else {
-                throw UsageError("--fact: '\(text)' is not NAME=VALUE; for example locked=true")
-            }
-            guard let fact = Fact(named: parts[0]) else {
-                let near = suggestion(for: parts[0], among: Fact.types.keys.map(\.name))
-                throw UsageError("--fact: there is no fact '\(parts[0])'\(near)")
-            }
-            guard facts.updateValue(try Self.value(parts[1], of: fact), forKey: fact) == nil else {
-                throw UsageError("--fact: '\(fact)' is given twice")
-            }
-        }
-        return facts
-    }
-
-    private static func value(_ text: String, of fact: Fact) throws(UsageError) -> FactValue {
-        switch Fact.types[fact] {
-        case .text?: return .text(text)
-        case .number?:
-            guard let number = Double(text), number.isFinite else {
-                throw UsageError("--fact: '\(fact)' is a number, not '\(text)'")
-            }
-            return .number(number)
-        case .bool?, nil:
-            switch text {
-            case "true", "yes", "on": return .bool(true)
-            case "false", "no", "off": return .bool(false)
-            default: throw UsageError("--fact: '\(fact)' is true or false, not '\(text)'")
-            }
-        }
-    }
-
-    private static func span(_ text: String) throws(UsageError) -> Microseconds {
-        let span: Microseconds
-        do {
-            span = try TimeSpan.parse(text)
-        } catch {
-            throw UsageError("--for: '\(text)': \(error.message); for example \(Option.spanExamples)")
-        }
-        guard span > 0 else {
-            throw UsageError("--for: '\(text)' is no time at all; for example \(Option.spanExamples)")
-        }
-        return span
-    }
-
-    private static func filter(_ text: String) throws(UsageError) -> FilterKey {
-        guard let key = FilterKey(text) else {
-            throw UsageError(
-                "'\(text)' is not a filter; write APP/FILTER, as 'focusctl filters' lists them: org.example.Tasks/UpNext"
-            )
-        }
-        return key
-    }
-
     private func configure() throws(UsageError) -> Command {
         guard operands.count >= 2 else { throw wrongCount(.set) }
         let key = try Self.filter(operands[1])
@@ -251,19 +155,6 @@ struct CommandParser {
             throw UsageError("'\(name)' cannot have \(ways.sorted().joined(separator: " and ")) at once")
         }
         return .configure(mode: operands[0], key, changes)
-    }
-
-    private static func assignments(_ operands: ArraySlice<String>) throws(UsageError) -> [Changes.Assignment] {
-        var assignments: [Changes.Assignment] = []
-        for operand in operands {
-            guard let sign = operand.firstIndex(of: "="), sign != operand.startIndex else {
-                throw UsageError("'\(operand)' is not NAME=VALUE; for example urgentOnly=true")
-            }
-            assignments.append(
-                Changes.Assignment(
-                    name: String(operand[..<sign]), value: String(operand[operand.index(after: sign)...])))
-        }
-        return assignments
     }
 
     private func policy() throws(UsageError) -> Command {

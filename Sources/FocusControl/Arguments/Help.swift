@@ -34,7 +34,8 @@ enum Help {
         + [
             "", "'focusctl help VERB' says more.", "",
             "It ends with 0 when it is done, 1 when it was refused or failed, 2 when the command line is wrong,",
-            "3 when no agent is running and 4 when the agent does not answer in time.",
+            "3 when no agent is running and 4 when the agent does not answer in time. 'hold' ends as its command does,",
+            "with 126 when that cannot be run and 127 when there is no such command.",
         ]).joined(separator: "\n") + "\n"
 
     fileprivate static func table(_ rows: [(String, String)]) -> [String] {

@@ -117,8 +117,9 @@ enum Verb: String, CaseIterable {
             """
         case .hold:
             """
-            The mode counts like one whose condition holds. Ends with the command's exit status; without a command, when
-            it is interrupted. If the agent is started again meanwhile, the mode is held again.
+            The mode counts like one whose condition holds. Ends with the command's exit status, or 127 if there is no
+            such command, 126 if it cannot be run; without a command, when it is interrupted. If the agent is started
+            again meanwhile, the mode is held again.
             """
         case .set:
             """

@@ -15,7 +15,8 @@ enum FilterLines {
     /// For `status`: the filter with its state, and its effective values below.
     static func status(_ row: Row, _ style: Style) -> [String] {
         let state = row[Key.state] == "failing" ? style.warning(stateWords(row)) : stateWords(row)
-        return ["  \(key(row)): \(state)"] + values(row.row(Key.values), indent: "    ")
+        return ["  \(key(row)): \(state)"] + error(row, style).map { "    \($0)" }
+            + values(row.row(Key.values), indent: "    ")
     }
 
     /// For `filters`: also the titles, the modes, and every parameter with its type.
@@ -27,6 +28,7 @@ enum FilterLines {
             lines.append(style.strong(key(row)))
             lines.append("  title: \(row.text(Key.title))")
             lines.append("  state: \(stateWords(row))")
+            lines += error(row, style).map { "  \($0)" }
             lines.append("  configured in: \(Wording.orNone(row.texts(Key.modes).joined(separator: ", ")))")
             let parameters = row.rows(Key.parameters)
             lines.append(parameters.isEmpty ? "  parameters: none" : "  parameters:")
@@ -41,6 +43,11 @@ enum FilterLines {
         if row[Key.suspended] == true { words.append("suspended by the app") }
         words.append(row[Key.active] == true ? "active" : "at its defaults")
         return words.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    private static func error(_ row: Row, _ style: Style) -> [String] {
+        let words = row.text(Key.error)
+        return words.isEmpty ? [] : [style.warning("last error: \(words)")]
     }
 
     /// One value in a line; `none` are nil.

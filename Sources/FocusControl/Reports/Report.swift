@@ -23,8 +23,16 @@ struct Wording {
     /// The same at the present time: what the agent is asked may take a while.
     var updated: Wording {
         var wording = self
-        wording.time.now = FocusControl.now
+        wording.time.now = FocusControl.now &+ time.shift
         return wording
+    }
+
+    /// The same by an agent's simulated clock; nil: by this machine's.
+    func following(_ clock: ClockSetting?) -> Wording {
+        var wording = self
+        wording.time.shift = clock?.realtime.map { $0 &- FocusControl.now } ?? 0
+        if let zone = clock?.zone { wording.time.zone = Zone.adopt(zone) }
+        return wording.updated
     }
 
     /// `why`, in one line: the text for people, else the cause.

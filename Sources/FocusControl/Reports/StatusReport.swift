@@ -58,6 +58,7 @@ struct Status {
         guard let row = origins.first(where: { $0[Key.fact] == fact }) else { return "" }
         var words = "from \(row.text(Key.source))"
         if let age = row[Key.age] { words += " for \(TimeWords.span(Microseconds(clamping: age)))" }
+        if row[Key.held] == true { words += "; the agent holds the switch, and this is what it was before" }
         let against = row.texts(Key.against)
         if against.isEmpty { return words }
         return "\(words); \(against.joined(separator: ", ")) \(against.count == 1 ? "says" : "say") otherwise"

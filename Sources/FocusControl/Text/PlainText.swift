@@ -7,16 +7,5 @@ import FocusCore
 enum PlainText {
     /// `text` on one line without control characters: whoever sent it can neither move the cursor nor turn the order of
     /// what stands around it.
-    static func clean(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: \.isUnprintable) else { return text }
-        var view = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if !scalar.isUnprintable {
-                view.append(scalar)
-            } else if scalar.properties.isWhitespace, view.last != " " {
-                view.append(" ")
-            }
-        }
-        return String(view)
-    }
+    static func clean(_ text: String) -> String { text.inOneLine() }
 }

@@ -8,6 +8,8 @@ struct TimeWords {
     /// µs since the Unix epoch.
     var now: Int64
     var zone: Zone
+    /// By how much the agent's clock is ahead of ours, µs; 0 but for a simulated one.
+    var shift: Int64 = 0
 
     /// `2026-11-30 09:12`, in local time.
     func instant(_ instant: Int64) -> String {

@@ -18,6 +18,13 @@ struct Zone: Sendable {
         }
     }()
 
+    /// The zone of this name in the time zone database, which this process has from now on.
+    static func adopt(_ name: String) -> Zone {
+        setenv("TZ", ":\(name)", 1)
+        tzset()
+        return local
+    }
+
     /// Days since 1970-01-01 in local time.
     func day(at instant: Int64) -> Int64 {
         let local = instant + offset(instant)

@@ -152,6 +152,18 @@ extension App {
         courier.outbox.log(.info, "\(id): starting \(file.busName)")
     }
 
+    /// Has the helper started because somebody asks it something. False: it has none, serves already, or failed lately.
+    mutating func startToAsk(_ courier: inout Courier) -> Bool {
+        guard isActivatable, serving == nil else { return false }
+        switch activation.phase {
+        case .starting: return true
+        case .pausing: return false
+        case .idle:
+            start(&courier)
+            return true
+        }
+    }
+
     /// The bus has answered. `failure`: in words; nil: the helper runs, and has to register.
     mutating func startEnded(_ number: UInt64, failure: String?, _ courier: inout Courier) {
         guard activation.isStarting, activation.number == number, let failure else { return }
@@ -204,28 +216,6 @@ extension App {
         guard isActivatable, serving == nil, isOwed(slot) else { return .absent }
         if activation.isStarting { return .waiting }
         return activation.failure == nil ? .absent : .failing
-    }
-
-    mutating func noteBackgroundProblems(_ courier: inout Courier) {
-        var found: [Problem] = []
-        if let failure = activation.failure, let file {
-            found.append(
-                Problem(
-                    kind: .app, subject: id.text,
-                    message: "the helper \(file.busName) does not serve: \(failure); it is started again when the "
-                        + "values of its filters change"))
-        }
-        if isServedByProgram, let program {
-            for slot in slots where slot.delivery?.phase == .failing {
-                found.append(
-                    Problem(
-                        kind: .filter, subject: slot.key.description,
-                        message:
-                            "'\(program.program)' fails, as the log says; it is run again when the filter's values "
-                            + "change"))
-            }
-        }
-        if backgroundProblems.replace(with: found, at: courier.now) { courier.outbox.haveProblemsChanged = true }
     }
 }
 

@@ -5,13 +5,13 @@
 extension App {
     /// What became of a Perform; false if the process does not serve the filter now.
     mutating func performed(
-        _ peer: PeerID, _ filter: Identifier, serial: UInt64, attempt: Int, succeeded: Bool, _ courier: inout Courier
+        _ peer: PeerID, _ filter: Identifier, serial: UInt64, attempt: Int, failure: String?, _ courier: inout Courier
     ) -> Bool {
         guard serving?.registration.peer == peer, let index = place(of: filter), slots[index].delivery != nil else {
             return false
         }
         let order = slots[index].drive {
-            $0.replied(serial: serial, attempt: attempt, succeeded: succeeded, want: $1)
+            $0.replied(serial: serial, attempt: attempt, failure: failure, want: $1)
         }
         if let delivery = slots[index].delivery, let acknowledged = delivery.acknowledged,
             delivery.performed == .token(acknowledged.token)
@@ -30,8 +30,9 @@ extension App {
         slots[index].timer = nil
         if let attempt = slots[index].delivery?.retry() {
             send(index, attempt: attempt, &courier)
-        } else if let order = slots[index].drive({ $0.timedOut(want: $1) }) {
-            obey(order, index, &courier)
+        } else {
+            let words = "it does not answer within \(TimeSpan.text(of: slots[index].descriptor.deadline))"
+            if let order = slots[index].drive({ $0.timedOut(words, want: $1) }) { obey(order, index, &courier) }
         }
     }
 
@@ -51,6 +52,7 @@ extension App {
     }
 
     mutating func obey(_ order: Delivery.Order, _ index: Int, _ courier: inout Courier) {
+        if !failures.since.isEmpty || slots[index].delivery?.hasGivenUp == true { courier.background.insert(id) }
         switch order {
         case .none:
             switch slots[index].delivery?.phase {
@@ -72,12 +74,11 @@ extension App {
         case .giveUp:
             disarm(index, &courier)
             isAnyFailing = true
-            let hope =
-                isServedByProgram ? "it is run again when the values change" : "it is told when it is next heard of"
-            courier.outbox.log(.warning, "\(slots[index].key) does not acknowledge; \(hope)")
+            let words = slots[index].delivery?.failure ?? ""
+            courier.outbox.log(.warning, "\(slots[index].key) does not acknowledge: \(words); \(hope)")
             courier.history.add(
                 HistoryRow(
-                    .failing, at: courier.now.realtime, mode: nil, text: "does not answer", filter: slots[index].key,
+                    .failing, at: courier.now.realtime, mode: nil, text: words, filter: slots[index].key,
                     serial: slots[index].want.serial))
         }
     }

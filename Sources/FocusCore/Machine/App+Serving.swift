@@ -64,6 +64,7 @@ extension App {
             slots[index].timer = nil
             courier.outbox.filters.append(slots[index].key)
         }
+        if !failures.since.isEmpty { courier.background.insert(id) }
         lookup.keep(Set(slots.lazy.filter { $0.delivery != nil }.map(\.key.filter)))
         return memory
     }

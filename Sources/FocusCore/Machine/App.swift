@@ -36,8 +36,8 @@ struct App: Sendable {
     /// By id of the filter.
     var slots: [FilterSlot] = []
     private(set) var problems = ProblemGroup()
-    /// The app's helper or program does not work.
-    var backgroundProblems = ProblemGroup()
+    /// The app's helper does not work, or filters fail. Since when does not depend on the words.
+    var failures = ProblemGroup(isBySubject: true)
     var activation = Activation()
     private var configurations: [ModeTable.Configuration] = []
     /// What modes configure for filters that nobody has described; and the mode that this was last looked at for.
@@ -107,6 +107,7 @@ struct App: Sendable {
             if let timer = slot.timer { courier.timers.cancel(timer) }
             courier.outbox.filters.append(slot.key)
         }
+        if !failures.since.isEmpty { courier.background.insert(id) }
         guard isReconfigured || !isUnchanged else { return }
         configure(courier.now, &courier.outbox)
         lookUpEntities { $0.entities != entities[$0.key.filter] }

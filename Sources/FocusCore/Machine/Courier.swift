@@ -6,7 +6,7 @@
 struct Courier: Sendable {
     var now: Instant
     var timers = TimerHeap<Deadline>()
-    /// Apps with a helper or a program for which this event may mean something.
+    /// Apps with a helper, a program or filters that fail, for which this event may mean something.
     var background: Set<AppID> = []
     var serials: Serials
     var outbox = Outbox()

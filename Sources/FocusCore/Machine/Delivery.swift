@@ -75,6 +75,10 @@ struct Delivery: Sendable {
     /// Calls in a row that failed. Newer values do not start the count anew: a process that never answers gets no more
     /// calls while the values change than while they stay.
     private var failures = 0
+    /// What the last attempt came to, in words, from the first that fails until something is acknowledged.
+    private(set) var failure: String?
+    /// All attempts failed at some time, and nothing was acknowledged since.
+    private(set) var hasGivenUp = false
     /// The next Perform catches up, whatever changed meanwhile.
     private var catchesUp = true
 
@@ -132,6 +136,7 @@ struct Delivery: Sendable {
         superseded = nil
         acknowledged = nil
         transition = nil
+        forgetFailures()
         base = Want()
     }
 
@@ -143,7 +148,7 @@ struct Delivery: Sendable {
         case .inFlight, .settled: break
         case .waiting, .failing: phase = .settled
         }
-        failures = 0
+        forgetFailures()
         return wantChanged(want)
     }
 
@@ -167,9 +172,9 @@ struct Delivery: Sendable {
         return attempt
     }
 
-    /// A reply came, however late.
-    mutating func replied(serial: UInt64, attempt: Int, succeeded: Bool, want: Want) -> Order {
-        if !succeeded { return sent?.serial == serial ? failed(attempt: attempt, want: want) : .none }
+    /// A reply came, however late. `failure`: in words; nil: it acknowledges.
+    mutating func replied(serial: UInt64, attempt: Int, failure: String?, want: Want) -> Order {
+        if let failure { return sent?.serial == serial ? failed(failure, attempt: attempt, want: want) : .none }
         if let sent, sent.serial == serial { return didPerform(sent, attempt: attempt, want: want) }
         guard let late = superseded, late.serial == serial, let sent else { return .none }
         superseded = nil
@@ -181,10 +186,10 @@ struct Delivery: Sendable {
         return didPerform(sent, attempt: nil, want: want)
     }
 
-    /// The call's deadline passed.
-    mutating func timedOut(want: Want) -> Order {
+    /// The call's deadline passed; `failure` says so in words.
+    mutating func timedOut(_ failure: String, want: Want) -> Order {
         guard case .inFlight(let attempt, _) = phase else { return .none }
-        return failed(attempt: attempt, want: want)
+        return failed(failure, attempt: attempt, want: want)
     }
 
     /// The process sent a message.
@@ -200,7 +205,7 @@ struct Delivery: Sendable {
         acknowledged = state
         performed = .token(state.token)
         superseded = nil
-        failures = 0
+        forgetFailures()
         switch phase {
         case .inFlight(let current, _) where attempt != current:
             phase = .inFlight(attempt: current, isAcknowledged: true)
@@ -213,15 +218,23 @@ struct Delivery: Sendable {
         return wantChanged(want)
     }
 
-    private mutating func failed(attempt: Int, want: Want) -> Order {
+    private mutating func forgetFailures() {
+        failures = 0
+        failure = nil
+        hasGivenUp = false
+    }
+
+    private mutating func failed(_ words: String, attempt: Int, want: Want) -> Order {
         guard case .inFlight(attempt, let isAcknowledged) = phase else { return .none }
         if isAcknowledged {
             phase = .settled
             return wantChanged(want)
         }
+        failure = words
         failures += 1
         guard failures <= Self.retryDelays.count else {
             phase = .failing
+            hasGivenUp = true
             return .giveUp
         }
         if sent?.token != want.token {

@@ -75,15 +75,21 @@ struct DesktopState: Sendable {
     func origin(of fact: Fact) -> SourceState? {
         guard let value = effective[fact] else { return nil }
         if fact == .locked, lockConflict?.isSettled == true { return origin(of: .screensaver) }
-        return deciders[fact]?.lazy.map { sources[$0] }.first { $0.values[fact] == value }
+        return deciders[fact]?.first { self.value($0, fact) == value }.map { sources[$0] }
+    }
+
+    /// Whether a fact's value is the user's own from before, while the agent holds the switch.
+    func isMasked(_ fact: Fact) -> Bool {
+        guard fact == .doNotDisturb, isMasked, let origin = origin(of: fact) else { return false }
+        return places[origin.description.id].map { masks[$0] != nil } ?? false
     }
 
     /// The sources that know the fact and say something else than what counts.
     func dissenters(on fact: Fact) -> [SourceState] {
         guard let value = effective[fact] else { return [] }
-        return sources.filter { source in
-            source.description.privateStore == nil && source.values[fact].map { $0 != value } == true
-        }
+        return sources.indices.filter { place in
+            sources[place].description.privateStore == nil && self.value(place, fact).map { $0 != value } == true
+        }.map { sources[$0] }
     }
 
     /// What a source says, as far as it is the user's own doing.

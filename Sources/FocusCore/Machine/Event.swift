@@ -32,8 +32,9 @@ public enum Event: Hashable, Sendable {
     case vanished(PeerID)
     /// The peer sent a message, whatever it was.
     case contact(PeerID)
-    /// What became of a ``Action/perform(_:)``: the reply, an error reply, or the news that it could not be sent.
-    case performed(PeerID, Identifier, serial: UInt64, attempt: Int, succeeded: Bool)
+    /// What became of a ``Action/perform(_:)`` or ``Action/run(_:_:)``. `failure`: the error reply, or why it could not
+    /// be sent or the program failed, in words that may be a peer's own; nil: it is acknowledged.
+    case performed(PeerID, Identifier, serial: UInt64, attempt: Int, failure: String?)
     case suspend(PeerID, Identifier, Bool, RequestID)
     /// The app's own state changed: what it answered about the filter is out of date.
     case invalidate(PeerID, Identifier, RequestID)

@@ -82,18 +82,18 @@ extension FocusMachine {
         apps[id]?.heard(peer, &courier)
     }
 
-    mutating func performed(_ peer: PeerID, _ filter: Identifier, serial: UInt64, attempt: Int, succeeded: Bool) {
+    mutating func performed(_ peer: PeerID, _ filter: Identifier, serial: UInt64, attempt: Int, failure: String?) {
         if let id = peers[peer]?.app,
             apps[id]?.performed(
-                peer, filter, serial: serial, attempt: attempt, succeeded: succeeded, &courier) == true
+                peer, filter, serial: serial, attempt: attempt, failure: failure, &courier) == true
         {
             return
         }
         if let sent = peers[peer]?.memory[filter]?.sent {
-            if succeeded, sent.serial == serial, let id = peers[peer]?.memoryOf, peer == Self.programPeer(of: id) {
+            if failure == nil, sent.serial == serial, let id = peers[peer]?.memoryOf, peer == Self.programPeer(of: id) {
                 apps[id]?.rememberLateRun(sent, of: filter, &courier)
             }
-            _ = peers[peer]?.memory[filter]?.replied(serial: serial, attempt: attempt, succeeded: succeeded, want: sent)
+            _ = peers[peer]?.memory[filter]?.replied(serial: serial, attempt: attempt, failure: failure, want: sent)
         }
     }
 

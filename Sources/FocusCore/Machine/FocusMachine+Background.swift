@@ -3,14 +3,15 @@
 
 /// Apps that are told while none of their processes is there.
 extension FocusMachine {
-    /// Brings helpers and programs in line with what this event did to their apps.
+    /// Brings helpers, programs and what is told of failures in line with what this event did to their apps.
     mutating func settleBackground() {
         guard !courier.background.isEmpty else { return }
         let ids = courier.background.sorted()
         for id in ids {
             employProgram(of: id)
             apps[id]?.considerStart(isAllowed: policies[id]?.activate ?? true, &courier)
-            apps[id]?.noteBackgroundProblems(&courier)
+            apps[id]?.noteFailures(&courier)
+            settleQuestions(to: id)
             forgetIfIdle(id)
         }
         // What serving has noted meanwhile is about the same apps.
@@ -18,7 +19,7 @@ extension FocusMachine {
     }
 
     mutating func startEnded(_ id: AppID, _ number: UInt64, failure: String?) {
-        apps[id]?.startEnded(number, failure: failure, &courier)
+        apps[id]?.startEnded(number, failure: failure?.inOneLine(atMost: Problem.maximumWords), &courier)
     }
 
     /// The stand-in for the app's one-shot program among those who serve it; it yields to every process.

@@ -83,7 +83,7 @@ extension FocusMachine {
         guard let app = apps[id], app.isForgettable else { return }
         apps[id] = nil
         for slot in app.slots { courier.outbox.filters.append(slot.key) }
-        if !app.problems.since.isEmpty || !app.backgroundProblems.since.isEmpty {
+        if !app.problems.since.isEmpty || !app.failures.since.isEmpty {
             courier.outbox.haveProblemsChanged = true
         }
         if !app.answers.isEmpty { courier.outbox.store(AppAnswers(), of: id, isAhead: false) }

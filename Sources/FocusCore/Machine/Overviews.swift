@@ -27,6 +27,9 @@ public struct FilterOverview: Hashable, Sendable {
     /// `nil`: a mode configures the filter, but nobody has described it.
     public var descriptor: FilterDescriptor?
     public var state: State
+    /// What the last attempt to bring it the values came to, in words; nil if it did not fail, or something was
+    /// acknowledged since.
+    public var failure: String?
     /// A mode that is on configures the filter, and it is not suspended.
     public var isActive: Bool
     public var isSuspended: Bool
@@ -75,6 +78,8 @@ public struct FactOverview: Hashable, Sendable {
     public var age: Microseconds?
     /// Who says something else, and does not count.
     public var against: [SourceID]
+    /// The agent itself holds the switch: the value is the user's own from before.
+    public var isHeld = false
 }
 
 /// A problem with the instant since when it exists.
@@ -160,12 +165,13 @@ extension FocusMachine {
             for name in slot.names { byName[name] = nil }
             overviews.append(
                 slot.overview(
-                    peer: app?.serving?.registration.peer, absentState: app?.absentState(slot) ?? .absent, policy))
+                    peer: app?.serving?.registration.peer, absentState: app?.absentState(slot) ?? .absent,
+                    absentFailure: app?.activation.failure, policy))
         }
         for (filter, modes) in byName {
             overviews.append(
                 FilterOverview(
-                    key: FilterKey(app: id, filter: filter), descriptor: nil, state: .absent,
+                    key: FilterKey(app: id, filter: filter), descriptor: nil, state: .absent, failure: nil,
                     isActive: activeMode.map(modes.contains) ?? false, isSuspended: false, values: [:], serial: 0,
                     acknowledgedSerial: 0, modes: modes.sorted(), peer: nil,
                     policy: policy))
@@ -191,7 +197,7 @@ extension FocusMachine {
                 FactOverview(
                     fact: fact, value: value, source: origin.description.id,
                     age: origin.said(fact).map { max(0, now.boottime - $0) },
-                    against: desktop.dissenters(on: fact).map(\.description.id))
+                    against: desktop.dissenters(on: fact).map(\.description.id), isHeld: desktop.isMasked(fact))
             }
         }
     }
@@ -200,7 +206,7 @@ extension FocusMachine {
     public var problems: [ListedProblem] {
         let groups =
             [reported, lockProblem, modeProblems, silenceProblem]
-            + apps.values.flatMap { [$0.problems, $0.backgroundProblems] }
+            + apps.values.flatMap { [$0.problems, $0.failures] }
         return groups.flatMap(\.since).map { ListedProblem(problem: $0.key, since: $0.value) }.sorted {
             ($0.problem.subject, $0.problem.file, $0.problem.line, $0.problem.column, $0.problem.message)
                 < ($1.problem.subject, $1.problem.file, $1.problem.line, $1.problem.column, $1.problem.message)
@@ -314,7 +320,9 @@ extension SourceState {
 }
 
 extension FilterSlot {
-    fileprivate func overview(peer: PeerID?, absentState: FilterOverview.State, _ policy: AppPolicy) -> FilterOverview {
+    fileprivate func overview(
+        peer: PeerID?, absentState: FilterOverview.State, absentFailure: String?, _ policy: AppPolicy
+    ) -> FilterOverview {
         let state: FilterOverview.State
         switch delivery?.phase {
         case .settled?: state = .served
@@ -324,7 +332,9 @@ extension FilterSlot {
         }
         let isDone = delivery?.isDone(want) ?? false
         return FilterOverview(
-            key: key, descriptor: descriptor, state: state, isActive: want.isActive, isSuspended: want.isSuspended,
+            key: key, descriptor: descriptor, state: state,
+            failure: state == .failing && delivery == nil ? absentFailure : delivery?.failure, isActive: want.isActive,
+            isSuspended: want.isSuspended,
             values: want.values, serial: want.serial,
             acknowledgedSerial: isDone ? want.serial : delivery?.acknowledged?.serial ?? 0,
             modes: configured.keys.sorted(), peer: delivery == nil ? nil : peer, policy: policy)

@@ -43,6 +43,23 @@ public struct Fact: Hashable, Comparable, Sendable, CustomStringConvertible {
         microphone: .bool, network: .text, networkMetered: .bool,
     ]
 
+    /// How long a fact's text may be, in bytes of UTF-8.
+    public static let maximumText = 1024
+
+    /// What is wrong with a value that somebody gives the fact, in words; nil: nothing.
+    public func objection(to value: FactValue) -> String? {
+        switch value {
+        case .bool where Self.types[self] == .bool: return nil
+        case .number(let number) where Self.types[self] == .number:
+            // Every number is a percentage.
+            return (0...100).contains(number) ? nil : "'\(self)' is \(number); it can be 0 to 100"
+        case .text(let text) where Self.types[self] == .text:
+            if text.utf8.count > Self.maximumText { return "'\(self)' is longer than \(Self.maximumText) bytes" }
+            return text.unicodeScalars.contains(where: \.isUnprintable) ? "'\(self)' has control characters" : nil
+        case .bool, .number, .text: return "'\(self)' is a \(Self.types[self] ?? .bool)"
+        }
+    }
+
     /// Facts that come and go in play, so that a mode that depends on them leaves late (3 s instead of 100 ms).
     public static let restless: Set<Fact> = [fullscreen, screenShared, camera, microphone]
 

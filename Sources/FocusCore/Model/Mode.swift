@@ -25,6 +25,9 @@ public struct Mode: Hashable, Sendable {
     /// The path of the file that defines the mode.
     public var file: String
 
+    /// How long a name may be, and an icon's, in bytes of UTF-8.
+    public static let maximumText = 1024
+
     /// The range of ``priority``.
     public static let priorities = -1000...1000
 

@@ -12,6 +12,9 @@ public struct Problem: Hashable, Sendable {
         case mode
     }
 
+    /// How many characters (Unicode scalars) of a peer's own words go into a message.
+    public static let maximumWords = 400
+
     public var kind: Kind
     /// The file's path, the source's, app's or mode's id, or `app/filter`.
     public var subject: String

@@ -58,7 +58,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         case notGivenBack(String)
     }
 
-    private enum Phase: Hashable {
+    enum Phase: Hashable {
         /// Nothing to do: nothing is wanted, or the value is not ours to pursue until something else is wanted.
         case resting
         /// The value is not known.
@@ -77,34 +77,30 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     public static var effectPatience: Microseconds { .seconds(1) }
     /// A change so soon after a write of ours is another program's.
     static var programQuickness: Microseconds { .seconds(1) }
-    /// How many writes there may be within ``writeWindow``.
+    /// How many writes there may be within ``WriteLedger/window``.
     static var writeLimit: Int { 3 }
-    static var writeWindow: Microseconds { .seconds(10) }
     /// How long after waking up a component may still be putting its state in order.
     static var resumeWindow: Microseconds { .seconds(5) }
 
     /// What is on disk.
-    public private(set) var record: Record?
-    public private(set) var trouble: Trouble?
+    public internal(set) var record: Record?
+    public internal(set) var trouble: Trouble?
 
-    private let isLasting: Bool
-    private var phase = Phase.resting
-    private var wanted: Value?
-    private var value: Value?
-    private var keeper = ""
+    let isLasting: Bool
+    var phase = Phase.resting
+    var wanted: Value?
+    var value: Value?
+    var keeper = ""
     private var isKeeperNew = false
-    private var isRecovering: Bool
+    var isRecovering: Bool
     /// It was said what is wanted: before, nothing is written.
     private var hasBegun = false
-    private var writes: [(time: Int64, value: Value)] = []
-    private var hasReadBack = true
-    /// Writes crossed; until then it is not known which of them is seen.
-    private var crossingEnd: Int64?
+    var ledger = WriteLedger<Value>()
     /// What was in force, and ours, when another value was written last.
-    private var earlier: Record?
+    var earlier: Record?
     /// A write did not read back in time and may still take effect.
-    private var isUncertain = false
-    private var resumeEnd: Int64?
+    var isUncertain = false
+    var resumeEnd: Int64?
 
     /// `isLasting`: the value outlives the component that keeps it. `record`: as stored by an earlier process.
     public init(isLasting: Bool, record: Record? = nil) {
@@ -176,7 +172,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     public mutating func observe(_ value: Value?, at now: Int64) -> [Output] {
         self.value = value
         guard let value else { return [] }
-        if value == writes.last?.value { hasReadBack = true }
+        ledger.readBack(value)
         let isFromNewKeeper = isKeeperNew
         isKeeperNew = false
         guard hasBegun else { return [] }
@@ -242,198 +238,4 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         }
         return []
     }
-
-    // MARK: Steps
-
-    private mutating func pursue(at now: Int64) -> [Output] {
-        guard !isRecovering else { return [] }
-        guard let wanted else { return giveBack(at: now) }
-        guard let value else {
-            phase = .waiting
-            return []
-        }
-        guard let record else {
-            if value == wanted {
-                phase = .content
-                return []
-            }
-            return begin(Record(before: value, written: wanted, keeper: keeper), at: now)
-        }
-        if wanted == record.before { return giveBack(at: now) }
-        if value == wanted {
-            let isLeaving = isUnderWay && writes.last?.value != wanted
-            guard wanted == record.written, !isLeaving else {
-                if isLeaving || value == earlier?.written {
-                    // What is there is still ours, and what was written since is to come.
-                    return begin(Record(before: record.before, written: wanted, keeper: keeper), at: now)
-                }
-                phase = .content
-                return forget()
-            }
-            guard !isUnderWay || !isTurbulent(at: now) else { return [] }
-            phase = .held
-            return noteInForce()
-        }
-        return begin(Record(before: record.before, written: wanted, keeper: keeper), at: now)
-    }
-
-    private mutating func begin(_ new: Record, at now: Int64) -> [Output] {
-        var new = new
-        if let record, (new.before, new.written, new.keeper) == (record.before, record.written, record.keeper) {
-            new.isInForce = record.isInForce
-        }
-        let isNew = record != new
-        // Also if that is still under way.
-        if isNew {
-            earlier = record?.written == value || phase.isWriting ? record : nil
-        } else if !phase.isWriting {
-            earlier = nil
-        }
-        record = new
-        phase = .writing(until: now.later(by: Self.effectPatience))
-        noteWrite(new.written, at: now)
-        return (isNew ? [.record(new)] : []) + [.write(new.written)]
-    }
-
-    private mutating func giveBack(at now: Int64) -> [Output] {
-        guard let record else {
-            phase = .resting
-            return []
-        }
-        // It is being given back already.
-        if case .givingBack(.some) = phase, value != nil, value != record.written { return [] }
-        let isUnderWay = phase.isWriting
-        guard let value else {
-            phase = .waiting
-            return []
-        }
-        if value == record.written || isUnderWay || isUncertain || value == earlier?.written {
-            phase = .givingBack(until: now.later(by: Self.effectPatience))
-            noteWrite(record.before, at: now)
-            guard record.isInForce else { return [.write(record.before)] }
-            // Killed between the two, an agent must not take what it wrote itself for somebody's hand.
-            self.record?.isInForce = false
-            return [.record(self.record), .write(record.before)]
-        }
-        return done()
-    }
-
-    /// A process before us left a record.
-    private mutating func recover(_ value: Value, at now: Int64) -> [Output] {
-        isRecovering = false
-        guard let record else { return [] }
-        let isKept = isLasting || record.keeper == keeper
-        if isKept, value == record.written {
-            phase = .held
-            return noteInForce() + pursue(at: now)
-        }
-        guard isKept, record.isInForce, wanted == record.written else { return forget() + pursue(at: now) }
-        return overrule(record) + [.takenOver(value)]
-    }
-
-    private mutating func observeAtRest(_ value: Value, at now: Int64) -> [Output] {
-        guard let record else {
-            settleForOthers(value)
-            return []
-        }
-        guard !record.isOverruled else { return [] }
-        if value == record.written {
-            // A write that did not seem to take effect may do so late.
-            return wanted == value ? hold() : []
-        }
-        let isPending = isUncertain && value == record.before
-        guard !isPending, value != earlier?.written, !isEcho(value, at: now) else { return [] }
-        // Somebody else's, and what was ours before is not there any more.
-        settleForOthers(value)
-        return forget()
-    }
-
-    /// What could not be written may be there now, by somebody else.
-    private mutating func settleForOthers(_ value: Value) {
-        if wanted == value { (phase, trouble) = (.content, nil) }
-    }
-
-    private mutating func observeOurs(_ value: Value, _ isFromNewKeeper: Bool, at now: Int64) -> [Output] {
-        guard let record else { return [] }
-        if !isFromNewKeeper, isEcho(value, at: now) {
-            if let crossingEnd { phase = .writing(until: crossingEnd) }
-            return []
-        }
-        if value == record.written { return hold() }
-        if isFromNewKeeper {
-            return begin(Record(before: record.before, written: record.written, keeper: keeper), at: now)
-        }
-        if case .writing = phase, value == record.before || value == earlier?.written { return [] }
-        if let resumeEnd, now <= resumeEnd {
-            self.resumeEnd = nil
-            return begin(record, at: now)
-        }
-        if let last = writes.last, now <= last.time.later(by: Self.programQuickness) {
-            if writes.count(where: { now < $0.time.later(by: Self.writeWindow) }) < Self.writeLimit {
-                return begin(record, at: now)
-            }
-            trouble = .contested
-            return overrule(record)
-        }
-        return overrule(record) + [.takenOver(value)]
-    }
-
-    private mutating func overrule(_ ours: Record) -> [Output] {
-        phase = .resting
-        record = ours
-        record?.isOverruled = true
-        return [.record(record)]
-    }
-
-    private mutating func observeReturn(_ value: Value, at now: Int64) -> [Output] {
-        guard let record, value != record.written else { return [] }
-        if case .givingBack(.some) = phase, isTurbulent(at: now), value == record.before { return [] }
-        return done()
-    }
-
-    /// The value is the user's again.
-    private mutating func done() -> [Output] {
-        trouble = nil
-        phase = wanted == nil ? .resting : wanted == value ? .content : .resting
-        return forget()
-    }
-
-    private mutating func forget() -> [Output] {
-        (earlier, isUncertain) = (nil, false)
-        guard record != nil else { return [] }
-        record = nil
-        return [.record(nil)]
-    }
-
-    /// The value is as wanted, by us.
-    private mutating func hold() -> [Output] {
-        phase = .held
-        (trouble, earlier, isUncertain) = (nil, nil, false)
-        return noteInForce()
-    }
-
-    private mutating func noteInForce() -> [Output] {
-        guard record?.isInForce == false else { return [] }
-        record?.isInForce = true
-        return [.record(record)]
-    }
-
-    private mutating func noteWrite(_ value: Value, at now: Int64) {
-        writes.removeAll { $0.time.later(by: Self.writeWindow) <= now }
-        if let last = writes.last, !hasReadBack, last.value != value, now < last.time.later(by: Self.effectPatience) {
-            crossingEnd = now.later(by: Self.effectPatience)
-        } else if isTurbulent(at: now) {
-            crossingEnd = now.later(by: Self.effectPatience)
-        }
-        hasReadBack = false
-        writes.append((now, value))
-    }
-
-    /// Whether that may be what reads back of an earlier one of several writes.
-    private func isEcho(_ value: Value, at now: Int64) -> Bool {
-        isTurbulent(at: now) && writes.contains { $0.value == value }
-    }
-
-    /// Writes crossed a moment ago.
-    private func isTurbulent(at now: Int64) -> Bool { crossingEnd.map { now < $0 } ?? false }
 }

@@ -82,15 +82,6 @@ public enum JSON: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// A control character, a line or paragraph separator, or a mark that reorders text.
-    public var isUnprintable: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
-        default: false
-        }
-    }
-
     /// Hexadecimal; all that is unprintable is in the basic plane.
     fileprivate var fourDigits: String {
         let digits = String(value, radix: 16)

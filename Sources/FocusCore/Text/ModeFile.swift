@@ -149,9 +149,9 @@ private struct ModeReader {
         let text = entry.trimmedValue
         switch key {
         case .name:
-            let name = try (group.localized(entry.key, locale: locale) ?? entry).string()
+            let name = try short(group.localized(entry.key, locale: locale) ?? entry)
             mode.name = name.isEmpty ? mode.id.text : name
-        case .icon: mode.icon = text.isEmpty ? nil : try entry.string()
+        case .icon: mode.icon = text.isEmpty ? nil : try short(entry)
         case .color:
             guard text.isEmpty || isColor(text) else {
                 throw entry.error("Color must be '#' and six hexadecimal digits, such as '#3584e4'")
@@ -194,11 +194,14 @@ private struct ModeReader {
         }
     }
 
-    /// A key that is ignored would make the mode behave otherwise than its file says.
-    private func unsupported(_ entry: KeyFile.Entry, _ reason: String) -> TextError {
-        TextError(
-            line: entry.line, column: entry.column,
-            message: "\(entry.key) is not supported: this version \(reason); remove the line")
+    /// A text for people, or a name of something.
+    private func short(_ entry: KeyFile.Entry) throws(TextError) -> String {
+        let text = try entry.string()
+        guard text.utf8.count <= Mode.maximumText else {
+            throw entry.error(
+                "\(entry.fullKey) has \(text.utf8.count) bytes; at most \(Mode.maximumText) are allowed")
+        }
+        return text
     }
 
     private mutating func readFilter(

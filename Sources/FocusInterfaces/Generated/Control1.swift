@@ -198,9 +198,9 @@ public enum Control1 {
 
     /// The keys of `ModeSettings`.
     public enum ModeSettingsKey {
-        /// For people.
+        /// For people; at most 1024 bytes.
         public static let name = DictionaryKey<String>("name")
-        /// A themed icon's name.
+        /// A themed icon's name; at most 1024 bytes.
         public static let icon = DictionaryKey<String>("icon")
         /// As #rrggbb.
         public static let color = DictionaryKey<String>("color")
@@ -261,6 +261,9 @@ public enum Control1 {
         /// program does not work, and is tried again when the values change) or 'absent' (no process serves the app,
         /// and none has to be started).
         public static let state = DictionaryKey<String>("state")
+        /// What the last attempt to bring the handler, helper or program the values came to, for people; absent if it
+        /// did not fail, or something was acknowledged since.
+        public static let error = DictionaryKey<String>("error")
         /// A mode configures the filter, and it is not suspended.
         public static let active = DictionaryKey<Bool>("active")
         /// The app suspended the filter.
@@ -309,7 +312,8 @@ public enum Control1 {
         public static let kind = DictionaryKey<String>("kind")
         /// The file's path, the source's, app's or mode's id, or 'app/filter'.
         public static let subject = DictionaryKey<String>("subject")
-        /// What is wrong and what to do, for people.
+        /// What is wrong and what to do, for people. May quote a program's own words, of which control characters are
+        /// left out and at most 400 characters told.
         public static let message = DictionaryKey<String>("message")
         /// The file to look at; absent for none.
         public static let file = DictionaryKey<String>("file")
@@ -425,6 +429,9 @@ public enum Control1 {
         public static let age = DictionaryKey<UInt64>("age")
         /// Ids of the sources that say something else, and do not count.
         public static let against = DictionaryKey<[String]>("against")
+        /// True while the agent itself holds the source's switch for the mode that is on: the value is the user's own
+        /// from before. Else absent.
+        public static let held = DictionaryKey<Bool>("held")
     }
 
     /// The keys of `Candidate`.
@@ -474,7 +481,8 @@ public enum Control1 {
         /// When.
         public static let at = DictionaryKey<Int64>("at")
         /// 'mode' (another mode is on), 'override' (something was chosen by hand, or ended), 'perform' (a filter was
-        /// told new values) or 'failing' (a filter's handler does not answer). There may be more.
+        /// told new values) or 'failing' (a filter's handler does not answer, or refuses the values; the text says
+        /// how). There may be more.
         public static let kind = DictionaryKey<String>("kind")
         /// For people; for 'perform' the reason that the handler was given.
         public static let text = DictionaryKey<String>("text")

@@ -48,8 +48,9 @@ public protocol Control1Service: AnyObject {
     ///
     /// - Parameter facts: Facts by name, each with a value of its type (b, d or s).
     /// - Parameter unknown: Names of facts of which the caller knows nothing any more.
-    /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: There is no fact of this name, its value has another type, or
-    ///   it is named twice; nothing was taken over.
+    /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: There is no fact of this name, its value has another type, is
+    ///   out of range, or is a text of more than 1024 bytes or with control characters, or it is named twice; nothing
+    ///   was taken over.
     /// - Error `org.focusfilters.Error.LimitExceeded`: 64 others report already.
     /// - Error `org.freedesktop.DBus.Error.NotSupported`: The agent simulates the desktop; Simulation1.SetFacts sets
     ///   facts.
@@ -171,8 +172,9 @@ public protocol Control1Service: AnyObject {
     func unconfigure(mode: String, appID: String, filter: String, call: MethodCall<Void>)
 
     /// What can be chosen for a parameter. Static options come from the app's description; dynamic ones the app is
-    /// asked for, which may take 5 s. While it is not running its last answer is told, which may be for other values.
-    /// Of a parameter without options there are none: any value can be chosen.
+    /// asked for, which may take 5 s; a helper that the bus can start is started for that. Of an app that is not
+    /// running the last answer is told, which may be for other values. Of a parameter without options there are none:
+    /// any value can be chosen.
     ///
     /// - Parameter appID: The app's id.
     /// - Parameter filter: The filter's id.
@@ -282,7 +284,8 @@ public protocol Control1Service: AnyObject {
     ///   stay as they are. A fact that would be true counts as having been so for long.
     /// - Parameter at: The instant; 0: now.
     /// - Answer: A Forecast.
-    /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: There is no fact of this name, or its value has another type.
+    /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: There is no fact of this name, or its value has another type,
+    ///   is out of range, or is a text of more than 1024 bytes or with control characters.
     func preview(facts: [String: Value], at: Int64, call: MethodCall<[String: Value]>)
 
     /// What happened.

@@ -51,8 +51,8 @@ extension Control1 {
                 'ends' (s): As in Override. By default 'time' if a time is given, else 'boundary'.
 
               ModeSettings:
-                'name' (s): For people.
-                'icon' (s): A themed icon's name.
+                'name' (s): For people; at most 1024 bytes.
+                'icon' (s): A themed icon's name; at most 1024 bytes.
                 'color' (s): As #rrggbb.
                 'when' (s): The condition under which the mode turns on by itself.
                 'schedule' (s): The times at which the mode turns on by itself; with 'when', both must hold.
@@ -88,6 +88,8 @@ extension Control1 {
                   run or the start of the app's helper), 'failing' (the handler failed or did not answer; or the app's helper or
                   program does not work, and is tried again when the values change) or 'absent' (no process serves the app, and
                   none has to be started).
+                'error' (s): What the last attempt to bring the handler, helper or program the values came to, for people; absent
+                  if it did not fail, or something was acknowledged since.
                 'active' (b): A mode configures the filter, and it is not suspended.
                 'suspended' (b): The app suspended the filter.
                 'values' (a{sv}): The effective values.
@@ -113,7 +115,8 @@ extension Control1 {
               Problem:
                 'kind' (s): 'file', 'source', 'app', 'filter' or 'mode'. There may be more.
                 'subject' (s): The file's path, the source's, app's or mode's id, or 'app/filter'.
-                'message' (s): What is wrong and what to do, for people.
+                'message' (s): What is wrong and what to do, for people. May quote a program's own words, of which control
+                  characters are left out and at most 400 characters told.
                 'file' (s): The file to look at; absent for none.
                 'line' (u): From 1; absent if there is no place.
                 'column' (u): In characters, from 1; absent if there is no place.
@@ -174,6 +177,8 @@ extension Control1 {
                 'source' (s): The id of the source whose value counts.
                 'age' (t): Since the source last said so, in microseconds.
                 'against' (as): Ids of the sources that say something else, and do not count.
+                'held' (b): True while the agent itself holds the source's switch for the mode that is on: the value is the
+                  user's own from before. Else absent.
 
               Candidate:
                 'mode' (s): The mode's id.
@@ -199,7 +204,8 @@ extension Control1 {
               HistoryRow:
                 'at' (x): When.
                 'kind' (s): 'mode' (another mode is on), 'override' (something was chosen by hand, or ended), 'perform' (a filter
-                  was told new values) or 'failing' (a filter's handler does not answer). There may be more.
+                  was told new values) or 'failing' (a filter's handler does not answer, or refuses the values; the text says
+                  how). There may be more.
                 'text' (s): For people; for 'perform' the reason that the handler was given.
                 'mode' (s): The mode's id, empty for none; absent if the row is about a filter.
                 'app' (s): The app's id; absent if the row is about a mode.
@@ -373,8 +379,9 @@ extension Control1 {
                 ListSources shows them.
 
                 Errors:
-                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, its value has another type, or it is
-                    named twice; nothing was taken over.
+                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, its value has another type, is out of
+                    range, or is a text of more than 1024 bytes or with control characters, or it is named twice; nothing was
+                    taken over.
                   org.focusfilters.Error.LimitExceeded: 64 others report already.
                   org.freedesktop.DBus.Error.NotSupported: The agent simulates the desktop; Simulation1.SetFacts sets facts.
 
@@ -635,8 +642,9 @@ extension Control1 {
                 @sections: The options, each group a KnownSection.
 
                 What can be chosen for a parameter. Static options come from the app's description; dynamic ones the app is
-                asked for, which may take 5 s. While it is not running its last answer is told, which may be for other values.
-                Of a parameter without options there are none: any value can be chosen.
+                asked for, which may take 5 s; a helper that the bus can start is started for that. Of an app that is not
+                running the last answer is told, which may be for other values. Of a parameter without options there are none:
+                any value can be chosen.
 
                 Errors:
                   org.focusfilters.Error.AppUnavailable: The app does not answer, refuses or answers nonsense; or it is not
@@ -811,7 +819,8 @@ extension Control1 {
                 delay is waited for.
 
                 Errors:
-                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, or its value has another type.
+                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, or its value has another type, is out
+                    of range, or is a text of more than 1024 bytes or with control characters.
 
                 Since: 1
             -->

@@ -23,6 +23,7 @@ public enum Simulation1 {
     public enum Method: String, CaseIterable, Sendable {
         case setFacts = "SetFacts"
         case setClock = "SetClock"
+        case getClock = "GetClock"
 
         /// The name and the signatures.
         public var description: MethodDescription {
@@ -31,6 +32,8 @@ public enum Simulation1 {
                 MethodDescription(name: "SetFacts", in: "a{sv}as", out: "")
             case .setClock:
                 MethodDescription(name: "SetClock", in: "a{sv}", out: "")
+            case .getClock:
+                MethodDescription(name: "GetClock", in: "", out: "a{sv}")
             }
         }
     }

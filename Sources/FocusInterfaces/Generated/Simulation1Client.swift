@@ -49,6 +49,18 @@ public struct Simulation1Client {
         ) { reply(Output.read($0)) }
     }
 
+    /// Reads the clock.
+    @discardableResult
+    public func getClock(
+        deadline: Int64?, reply: @escaping (Result<[String: Value], CallError>) -> Void
+    ) -> PendingCall {
+        connection.call(
+            destination, path, Simulation1.name, "GetClock",
+            [],
+            deadline: deadline, autoStart: autoStart
+        ) { reply(Output.read($0)) }
+    }
+
     /// The version of this interface that the agent implements.
     @discardableResult
     public func version(deadline: Int64?, reply: @escaping (Result<UInt32, CallError>) -> Void) -> PendingCall {

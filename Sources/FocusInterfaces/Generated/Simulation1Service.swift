@@ -13,8 +13,9 @@ public protocol Simulation1Service: AnyObject {
     ///
     /// - Parameter facts: Fact name to value (b, d or s by the fact's type); merged into what is set.
     /// - Parameter unknown: Names of facts that become unknown.
-    /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: There is no fact of this name, its value has another type, or
-    ///   it is named twice; nothing was set.
+    /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: There is no fact of this name, its value has another type, is
+    ///   out of range, or is a text of more than 1024 bytes or with control characters, or it is named twice; nothing
+    ///   was set.
     func setFacts(facts: [String: Value], unknown: [String], call: MethodCall<Void>)
 
     /// Sets the clock; it runs on from there, and delays follow it.
@@ -23,6 +24,11 @@ public protocol Simulation1Service: AnyObject {
     /// - Error `org.freedesktop.DBus.Error.InvalidArgs`: boottime would go back, or there is no such time zone; nothing
     ///   was set.
     func setClock(clock: [String: Value], call: MethodCall<Void>)
+
+    /// Reads the clock.
+    ///
+    /// - Answer: The clock as it is now, a Clock.
+    func getClock(call: MethodCall<[String: Value]>)
 }
 
 extension Simulation1 {
@@ -55,6 +61,8 @@ extension Simulation1 {
         case .setClock:
             guard let clock: [String: Value] = invocation.argument(0) else { return invocation.refuse("clock") }
             service.setClock(clock: clock, call: MethodCall(invocation))
+        case .getClock:
+            service.getClock(call: MethodCall(invocation))
         }
     }
 }

@@ -36,8 +36,9 @@ extension Simulation1 {
                 Sets facts, all at one instant. At first every fact is unknown.
 
                 Errors:
-                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, its value has another type, or it is
-                    named twice; nothing was set.
+                  org.freedesktop.DBus.Error.InvalidArgs: There is no fact of this name, its value has another type, is out of
+                    range, or is a text of more than 1024 bytes or with control characters, or it is named twice; nothing was
+                    set.
 
                 Since: 1
             -->
@@ -60,6 +61,18 @@ extension Simulation1 {
             -->
             <method name="SetClock">
               <arg name="clock" type="a{sv}" direction="in"/>
+            </method>
+
+            <!--
+                GetClock:
+                @clock: The clock as it is now, a Clock.
+
+                Reads the clock.
+
+                Since: 1
+            -->
+            <method name="GetClock">
+              <arg name="clock" type="a{sv}" direction="out"/>
             </method>
 
             <!--

@@ -30,6 +30,14 @@ package struct Command {
         case succeeded
         /// In words, without the command's name.
         case failed(String)
+
+        /// Nil: it succeeded.
+        package var failure: String? {
+            switch self {
+            case .succeeded: nil
+            case .failed(let words): words
+            }
+        }
     }
 
     /// The program's absolute path, by `PATH` if it is a name; nil: there is none that may be executed.

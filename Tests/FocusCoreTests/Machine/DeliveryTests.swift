@@ -172,10 +172,66 @@ struct DeliveryTests {
         let third = bench.pass(.milliseconds(1)).performs[0]
         #expect(third.attempt == 3)
         #expect(third.transition == first.transition)
+        #expect(bench.machine.problems.isEmpty)
         bench.acknowledge(third, succeeded: false)
         #expect(bench.machine.filterOverviews.map(\.state) == [.failing])
         #expect(bench.pass(.seconds(3600)).effects.isEmpty)
         #expect(bench.machine.nextWakeup == Wakeup())
+    }
+
+    @Test
+    func failingHandler_isAProblemUntilItAcknowledges() throws {
+        var bench = bench(active: "a")
+        bench.acknowledge(bench.actions.performs[0], failure: "it answers: the disk is full")
+        #expect(try overview(bench).failure == "it answers: the disk is full")
+        bench.pass(.seconds(1))
+        #expect(bench.machine.problems.isEmpty)
+        bench.pass(.seconds(1000))
+        let since = try #require(bench.machine.problems.first?.since)
+        #expect(since < bench.now.realtime)
+        #expect(bench.machine.problems.map(\.problem.subject) == ["org.example.Tasks/UpNext"])
+        #expect(bench.machine.problems.map(\.problem.kind) == [.filter])
+        #expect(bench.machine.problems[0].problem.message.contains("it does not answer within 10s"))
+        // Told again, it says something else: that is the same problem in other words.
+        bench.send(.contact(Make.peer(1)))
+        let told = bench.actions.performs[0]
+        #expect(!bench.actions.contains(.problemsChanged))
+        #expect(bench.acknowledge(told, failure: "it answers: no").contains(.problemsChanged))
+        #expect(bench.machine.problems[0].problem.message.contains("it answers: no"))
+        #expect(bench.machine.problems.map(\.since) == [since])
+        let retry = bench.pass(.seconds(1)).performs[0]
+        #expect(bench.acknowledge(retry).contains(.problemsChanged))
+        #expect(bench.machine.problems.isEmpty)
+        #expect(try overview(bench).failure == nil)
+    }
+
+    @Test
+    func failingHandlerThatLeaves_isNoProblem() {
+        var bench = bench(active: "a")
+        bench.pass(.seconds(1000))
+        #expect(bench.machine.problems.count == 1)
+        #expect(bench.send(.vanished(Make.peer(1))).contains(.problemsChanged))
+        #expect(bench.machine.problems.isEmpty)
+    }
+
+    @Test
+    func failingFilterThatIsWithdrawn_isNoProblem() {
+        var bench = bench(active: "a")
+        bench.pass(.seconds(1000))
+        bench.register(Make.registration(1, Self.tasks, filters: [Make.filter("Other")]))
+        // What is left is what modes configure for it.
+        #expect(bench.machine.problems.allSatisfy { $0.problem.message.contains("offers no such filter") })
+    }
+
+    @Test
+    func wordsOfAHandler_areShortAndPlain() throws {
+        var bench = bench(active: "a")
+        let words = "red \u{1B}[31m\u{202E}\n" + String(repeating: "x\u{300}", count: 100_000)
+        bench.acknowledge(bench.actions.performs[0], failure: words)
+        let failure = try #require(try overview(bench).failure)
+        #expect(failure.hasPrefix("red [31m "))
+        #expect(failure.unicodeScalars.count <= Problem.maximumWords + 1)
+        #expect(failure.hasSuffix("…"))
     }
 
     @Test
@@ -292,7 +348,7 @@ struct DeliveryTests {
             (1, "UpNext", 999_999, 1), (1, "UpNext", first.transition.serial, -7),
         ] {
             bench.send(
-                .performed(Make.peer(peer), Make.id(filter), serial: serial, attempt: attempt, succeeded: false))
+                .performed(Make.peer(peer), Make.id(filter), serial: serial, attempt: attempt, failure: "no"))
             #expect(bench.actions.isEmpty)
         }
         bench.send(.vanished(Make.peer(9)))

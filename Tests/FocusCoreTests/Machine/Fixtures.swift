@@ -158,11 +158,16 @@ struct Bench {
     mutating func register(_ registration: Registration) -> [Action] { send(.register(registration, request())) }
 
     @discardableResult
-    mutating func acknowledge(_ perform: Perform, succeeded: Bool = true) -> [Action] {
+    mutating func acknowledge(_ perform: Perform, succeeded: Bool) -> [Action] {
+        acknowledge(perform, failure: succeeded ? nil : "no")
+    }
+
+    @discardableResult
+    mutating func acknowledge(_ perform: Perform, failure: String? = nil) -> [Action] {
         send(
             .performed(
                 perform.peer, perform.filter, serial: perform.transition.serial, attempt: perform.attempt,
-                succeeded: succeeded))
+                failure: failure))
     }
 
     /// Answers every Perform of the last event, and those that follow.

@@ -60,6 +60,7 @@ struct World {
     /// How many events there were.
     private(set) var events = 0
     private var instants = Instants()
+    var failures = Failures()
     /// Who is on the bus.
     private var owners: [AppID: Bool] = [Make.app("org.example.Player"): true]
     let sources: [SourceDescription]
@@ -102,6 +103,7 @@ struct World {
             calls.removeAll { $0.perform.peer == peer }
             inquiries.removeAll { $0.peer == peer }
             mute.remove(peer)
+            failures.unacknowledged[peer] = nil
         }
         noteChanges()
         let actions = machine.handle(event, at: now)
@@ -111,6 +113,7 @@ struct World {
             return crash()
         }
         judge(actions)
+        judgeFailures(isSignalled: actions.contains(.problemsChanged))
         // Of an app of which nothing else is left to remember, nothing is remembered.
         oracle.lookups = oracle.lookups.filter { machine.apps[$0.key.app] != nil }
         compare()
@@ -209,10 +212,12 @@ struct World {
             processes[peer]?.certain[filter] = call.perform.transition.token
             acknowledged(call.perform)
         }
+        let failure = succeeded ? nil : "no \(call.order)"
+        answered(call.perform, failure)
         send(
             .performed(
                 peer, filter, serial: call.perform.transition.serial, attempt: call.perform.attempt,
-                succeeded: succeeded))
+                failure: failure))
     }
 
     /// The process does what it was told.
@@ -261,6 +266,7 @@ struct World {
         if let hand { lendHandMeanwhile(hand) }
         loseRuns()
         calls = []
+        failures = Failures()
         inquiries = []
         oracle.restart(answersOnDisk, trueSince: agentOnDisk?.trueSince ?? [:], at: now)
         let active = oracle.active
@@ -297,6 +303,7 @@ struct World {
             judge(machine.handle(.source(source.id, report), at: now))
         }
         if !machine.isReady { fault("not ready after every source was read") }
+        failures.listed = machine.problems
         compare()
         tellOfSwitch()
     }
@@ -373,7 +380,9 @@ struct World {
                 stage = 7
                 judge(inquiry)
             case .changed, .modesChanged, .filtersChanged, .sourcesChanged, .problemsChanged: stage = 8
-            case .log: stage = 9
+            case .log(let entry):
+                stage = 9
+                noteLogged(entry.message)
             }
             if stage < last { fault("out of order: \(action)") }
             last = stage
@@ -443,6 +452,7 @@ struct World {
         processes[peer]?.serial[filter] = perform.transition.serial
         processes[peer]?.certain[filter] = nil
         sent(perform)
+        noteSent(perform)
         orders += 1
         calls.append(Call(perform: perform, sentAt: now.boottime, order: orders))
     }

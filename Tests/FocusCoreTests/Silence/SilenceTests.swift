@@ -76,7 +76,12 @@ struct SilenceTests {
         #expect(desk.mode == "work")
         #expect(desk.userValue == .bool(false), "the fact is the user's own switch")
         #expect(desk.bench.machine.facts[.silenced] == .bool(true))
+        let told = desk.bench.machine.factOverviews(at: desk.bench.now).filter { $0.fact == .doNotDisturb }
+        #expect(told.map(\.value) == [.bool(false)] && told.map(\.source) == ["shell"])
+        #expect(told.map(\.isHeld) == [true] && told.map(\.against) == [[]])
         desk.lock(false)
+        let later = desk.bench.machine.factOverviews(at: desk.bench.now)
+        #expect(later.allSatisfy { !$0.isHeld })
         #expect(desk.writes == [true, false])
         #expect(desk.mode == nil)
         #expect(desk.disk?.silence.isEmpty == true)

@@ -60,6 +60,11 @@ struct ModeFileTests {
         #expect(try read(Self.work, locale: "de_AT.UTF-8").mode.name == "Arbeit")
     }
 
+    @Test func theLongestName_isRead() throws {
+        let name = String(repeating: "x", count: Mode.maximumText)
+        #expect(try read("[Mode]\nName=\(name)\n").mode.name == name)
+    }
+
     @Test func anEmptyMode_hasDefaults() throws {
         let mode = try read("[Mode]\n").mode
         #expect(mode == Mode(id: mode.id, name: "work", file: "/m/work.mode"))
@@ -103,6 +108,11 @@ struct ModeFileTests {
         (
             "[Mode]\nName=a\\q\n", 2, 7,
             #"Name: after '\' may come s, n, t, r or another '\'; write '\\' for a backslash"#
+        ),
+        ("[Mode]\nName=\(String(repeating: "é", count: 513))", 2, 6, "Name has 1026 bytes; at most 1024 are allowed"),
+        (
+            "[Mode]\nIcon=\(String(repeating: "x", count: 300_000))", 2, 6,
+            "Icon has 300000 bytes; at most 1024 are allowed"
         ),
         ("[Mode]\nColor=blue", 2, 7, "Color must be '#' and six hexadecimal digits, such as '#3584e4'"),
         ("[Mode]\nColor=#12345g", 2, 7, "Color must be '#' and six hexadecimal digits, such as '#3584e4'"),

@@ -15,6 +15,8 @@ final class App: Sendable {
         /// Keeps the call; see ``App/answerKept()``.
         case never
         case error
+        /// An error with these words.
+        case refusal(String)
         /// Calls the agent first, and answers when those calls are answered.
         case after(@Sendable (Connection, _ done: @escaping () -> Void) -> Void)
     }
@@ -152,6 +154,7 @@ final class App: Sendable {
         case .atOnce?, nil: invocation.reply()
         case .never?: kept.invocations.append(invocation)
         case .error?: invocation.fail("org.example.Error.NotNow", "not now")
+        case .refusal(let words)?: invocation.fail("org.example.Error.Refused", words)
         case .after(let work)?: work(connection) { invocation.reply() }
         }
         performed.record(
@@ -204,9 +207,14 @@ final class App: Sendable {
         return next
     }
 
-    /// The next Perform.
+    /// The next Perform. If it is answered at once, the agent has the answer when this returns: else time that passes by
+    /// hand could be taken for the app's.
     func next() throws -> Performed {
         guard let next = performed.waitForNext() else { throw FixtureError("\(id) is told nothing") }
+        if case .atOnce? = answer.withLock({ $0.first }) {
+            // Whatever comes of it: the agent takes in order what one connection sends.
+            _ = try? call("GetStatus", .string(id), .none)
+        }
         return next
     }
 
