@@ -107,6 +107,8 @@ public struct FocusMachine: Sendable {
             desktop.setMasks(silence.masks, at: now)
         }
         desktop.advance(to: now)
+        // Late timers, as after sleep, send what apps should have by now, not what they should have had then.
+        if isReady, let due = courier.timers.nextDue, due <= now.boottime { settleMode() }
         fireTimers()
         if isReady {
             settle()

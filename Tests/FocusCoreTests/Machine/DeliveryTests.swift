@@ -32,6 +32,20 @@ struct DeliveryTests {
 
     private func overview(_ bench: Bench) throws -> FilterOverview { try #require(bench.machine.filterOverviews.first) }
 
+    @Test func f5_deadlinePassesInSleep_whatIsWantedByThenIsSent() {
+        var bench = bench()
+        let end = OverrideEnd.time(bench.now.realtime + .seconds(60))
+        bench.send(.activate(Make.mode("a"), end, bench.request()))
+        #expect(bench.actions.performs.count == 1)
+        // It waits for the answer to the first.
+        bench.send(.activate(Make.mode("b"), end, bench.request()))
+        #expect(bench.actions.performs.isEmpty)
+        bench.now.realtime += .seconds(600)
+        bench.now.boottime += .seconds(600)
+        bench.send(.timer)
+        #expect(bench.actions.performs.map(\.transition.isActive) == [false], "by now no mode is on")
+    }
+
     @Test
     func g2_processThatStartsInAMode_catchesUpOnce() throws {
         var bench = bench(active: "a")

@@ -50,19 +50,21 @@ struct Oracle {
     var owned: [AppID: Bool] = [:]
     /// Since when each fact has its value, and how late it is.
     var since: [Fact: Int64] = [:]
-    private var now = Instant(realtime: 0, boottime: 0)
+    var now = Instant(realtime: 0, boottime: 0)
     /// Whether each entity exists, as the app said last, while modes configured it.
     var lookups: [FilterKey: [ParameterValue: Bool]] = [:]
     var lastInquiry: Inquiry?
     var isAnswerWanted = false
     /// The live holds, in their order.
     var holds: [(id: HoldID, peer: PeerID, mode: ModeID)] = []
+    /// The desktop's own switch, if the machine can write it.
+    var desk: Desk?
     private var arrivals = 0
     private var held: Set<ModeID> = []
     /// Those that hold and have waited long enough, and those that wait.
     private var entered: Set<ModeID> = []
-    private var waiting: [ModeID: (end: Int64, isBoundary: Bool)] = [:]
-    private var inside: Set<ModeID> = []
+    private(set) var waiting: [ModeID: (end: Int64, isBoundary: Bool)] = [:]
+    private(set) var inside: Set<ModeID> = []
     /// Those that programs held before.
     private var ownedByPrograms: Set<ModeID> = []
 
@@ -70,7 +72,7 @@ struct Oracle {
 
     func value(of fact: Fact) -> FactValue? {
         let words = sources.sorted { $0.key < $1.key }.compactMap { id, source in
-            source.values[fact].map { (value: $0, weight: source.weights[fact] ?? .ordinary) }
+            reported(fact, id, source).map { (value: $0, weight: source.weights[fact] ?? .ordinary) }
         }
         let heaviest = words.filter { word in !words.contains { $0.weight > word.weight } }.map(\.value)
         return heaviest.first { $0 == .bool(true) } ?? heaviest.first
@@ -136,7 +138,7 @@ struct Oracle {
         return owners.filter { asked.contains(.app($0.key)) }
     }
 
-    private func second(_ realtime: Int64) -> Int64 { realtime / 1_000_000 }
+    func second(_ realtime: Int64) -> Int64 { realtime / 1_000_000 }
 
     /// Whether a mode asks, perhaps by way of others, for `id`.
     private func asks(_ mode: Mode, for id: ModeID, _ seen: Set<ModeID>) -> Bool {
@@ -197,13 +199,16 @@ struct Oracle {
     // MARK: What happens
 
     mutating func take(_ event: Event, at now: Instant) {
+        endOverrideAtMissedBoundary(at: now)
         let oldDisturb = value(of: .doNotDisturb)
         let oldFacts = facts
         self.now = now
         let oldModes = modes
         var isEdit = false
         switch event {
-        case .source(let id, let report): take(report, from: id, at: now.boottime)
+        case .source(let id, let report):
+            take(report, from: id, at: now.boottime)
+            takeSwitch(report, from: id)
         case .modes(let new):
             isEdit = true
             if let mode = leaving?.mode, modes.first(where: { $0.id == mode }) != new.first(where: { $0.id == mode }) {
@@ -236,8 +241,9 @@ struct Oracle {
         case .suspend(let peer, let filter, let isOn, _): suspend(peer, filter, isOn)
         case .answered(_, _, let result): takeLookup(result)
         case .notificationServer, .problems, .contact, .performed, .invalidate, .ask, .helperStart, .timer, .silencer,
-            .resumed, .end:
+            .resumed:
             break
+        case .end: desk?.isEnding = true
         }
         passTime(now.boottime)
         let newFacts = facts
@@ -250,9 +256,10 @@ struct Oracle {
         inside = stillInside
         resolve(
             changed: changed, isEdit: isEdit, oldModes: oldModes, isBoundary: isBoundary || isEdge, now: now)
+        settleSwitch()
     }
 
-    private func isInside(_ mode: Mode) -> Bool { mode.schedule?.contains(second(now.realtime), almanac) == true }
+    func isInside(_ mode: Mode) -> Bool { mode.schedule?.contains(second(now.realtime), almanac) == true }
 
     /// A new agent: nothing lingers or waits, nobody is registered, sources say again what they said. `trueSince`: what
     /// was on disk about facts.
@@ -269,6 +276,8 @@ struct Oracle {
         leaving = nil
         holds = []
         waiting = [:]
+        desk?.isEnding = false
+        if let id = desk?.source { desk?.isReadable = sources[id]?.isPresent ?? false }
         serving = [:]
         registrants = [:]
         for id in sources.keys {
@@ -299,11 +308,20 @@ struct Oracle {
         if isBoundary, override?.ends == .boundary { override = nil }
         if case .time(let end)? = override?.ends, end <= now.realtime { override = nil }
         conclude()
+        settleSwitch()
+        conclude()
+        settleSwitch()
     }
 
     /// With the facts of now, whether the clock alone brought another winner.
     private func hasWinnerChanged(from start: Int64, to now: Instant) -> Bool {
+        Set(winners(from: start, to: now)).count > 1
+    }
+
+    /// The winner just before `start`, and after each schedule's edge from there on.
+    func winners(from start: Int64, to now: Instant) -> [ModeID?] {
         var trial = self
+        trial.now = now
         var instants: Set<Int64> = [start - 1]
         for schedule in modes.compactMap(\.schedule) {
             var last = second(start - 1)
@@ -312,11 +330,10 @@ struct Oracle {
                 last = edge.at
             }
         }
-        let winners = instants.sorted().map { instant -> ModeID? in
+        return instants.sorted().map { instant -> ModeID? in
             trial.now.realtime = instant
             return trial.best(Set(modes.filter { trial.isHeld($0) }.map(\.id)))
         }
-        return Set(winners).count > 1
     }
 
     private mutating func take(_ report: SourceReport, from id: SourceID, at now: Int64) {
@@ -429,7 +446,7 @@ struct Oracle {
         conclude()
     }
 
-    private mutating func conclude() {
+    mutating func conclude() {
         let old = active
         active = if let override { override.mode } else { automatic }
         if old != active { suspended = [:] }

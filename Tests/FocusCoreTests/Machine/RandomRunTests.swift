@@ -37,7 +37,7 @@ struct RandomRunTests {
     private static let steps = number("FOCUS_RANDOM_STEPS") ?? 1500
     static let seeds = max(1, number("FOCUS_RANDOM_SEEDS").flatMap(UInt64.init) ?? 4)
 
-    private static func number(_ name: String) -> Int? {
+    static func number(_ name: String) -> Int? {
         getenv(name).flatMap { Int(String(cString: $0)) }
     }
 
@@ -53,7 +53,7 @@ struct RandomRunTests {
     }
 
     /// One app without anything, one with a program, one with a helper.
-    private static func descriptors() throws -> [AppDescriptor] {
+    static func descriptors() throws -> [AppDescriptor] {
         let offered = filters.map { Make.filter($0, hasLists: true) }
         return [
             AppDescriptor(id: apps[1], background: .exec(try ExecLine("/usr/bin/true")), filters: offered),
@@ -62,10 +62,6 @@ struct RandomRunTests {
     }
 
     private static func act(on world: inout World, _ pace: Pace, _ random: inout SplitMix64) {
-        let number = Int.random(in: 1...7, using: &random)
-        let peer = Make.peer(number)
-        // A process belongs to one app for good, as an executable does.
-        let app = apps[number % apps.count]
         let source = sources[Int.random(in: sources.indices, using: &random)]
         switch Int.random(in: 0..<127, using: &random) {
         case 0..<22:
@@ -84,35 +80,13 @@ struct RandomRunTests {
             let reports: [SourceReport] = [.ownerLost, .absent("gone"), .failing("no answer")]
             world.send(.source(source.id, reports[Int.random(in: 0..<3, using: &random)]))
         case 33..<45:
-            let offered = filters.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
-            let level = Int64(Int.random(in: 0..<8, using: &random) == 0 ? 1 : 0)
-            if !offered.isEmpty {
-                world.register(
-                    number, app, rank: [.owner, .helper, .unowned][Int.random(in: 0..<3, using: &random)],
-                    offered.map { Make.filter($0, level: level, hasLists: true) }, standby: Bool.random(using: &random))
-            }
-        case 45..<47:
-            let named = Bool.random(using: &random) ? [] : [Make.id(filters[0])]
-            world.send(.unregister(peer, named, world.request()))
-        case 47..<50: world.send(.vanished(peer))
-        case 50..<64:
-            if !world.calls.isEmpty {
-                world.answer(Int.random(in: 0..<world.calls.count, using: &random), succeeded: true, isApplied: true)
-            }
-        case 64..<68:
-            if !world.calls.isEmpty {
-                world.answer(
-                    Int.random(in: 0..<world.calls.count, using: &random), succeeded: false,
-                    isApplied: Bool.random(using: &random))
-            }
-        case 68..<80:
             var spans: [Microseconds] = [10_000, 60_000, 120_000, 1_000_000, 3_100_000, 11_000_000]
             switch pace {
             case .seconds: break
             case .days: spans += [.seconds(300), .seconds(7200), .seconds(50_000), .seconds(150_000)]
             }
             world.pass(spans[Int.random(in: 0..<spans.count, using: &random)])
-        case 80..<84:
+        case 45..<49:
             let mode = world.oracle.modes[Int.random(in: 0..<world.oracle.modes.count, using: &random)]
             let end: OverrideEnd = [.boundary, .resumed, .time(world.now.realtime + 5_000_000)][
                 Int.random(in: 0..<3, using: &random)]
@@ -121,42 +95,69 @@ struct RandomRunTests {
             } else {
                 world.send(.deactivate(end, world.request()))
             }
-        case 84..<87: world.send(.resume(world.request()))
-        case 87..<91:
-            world.send(
-                .suspend(
-                    peer, Make.id(filters[Int.random(in: 0..<2, using: &random)]), Bool.random(using: &random),
-                    world.request()))
-        case 91..<94: world.send(.modes(edited(world.oracle.modes, &random)))
-        case 94..<96:
+        case 49..<52: world.send(.resume(world.request()))
+        case 52..<55: world.send(.modes(edited(world.oracle.modes, &random)))
+        case 55..<58 where pace == .seconds:
+            world.existing = Set(["a", "b", "c"].filter { _ in Bool.random(using: &random) })
+        case 55..<59: if pace == .days { turnTime(of: &world, &random) }
+        case 59..<63: hold(in: &world, Make.peer(Int.random(in: 1...7, using: &random)), &random)
+        case 63: world.setOwned(Make.app("org.example.Player"), Bool.random(using: &random))
+        case 64..<67:
+            let spans: [Microseconds] = [0, 0, .seconds(20), .seconds(40_000), .seconds(200_000)]
+            let span = spans[Int.random(in: 0..<spans.count, using: &random)]
+            world.restart(after: pace == .days ? span : 0)
+        default: actOnApps(of: &world, &random)
+        }
+    }
+
+    /// What apps do, and what the user lets them.
+    static func actOnApps(of world: inout World, _ random: inout SplitMix64) {
+        let number = Int.random(in: 1...7, using: &random)
+        let peer = Make.peer(number)
+        // A process belongs to one app for good, as an executable does.
+        let app = apps[number % apps.count]
+        let filter = Make.id(filters[Int.random(in: filters.indices, using: &random)])
+        switch Int.random(in: 0..<60, using: &random) {
+        case 0..<12:
+            let offered = filters.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
+            let level = Int64(Int.random(in: 0..<8, using: &random) == 0 ? 1 : 0)
+            if !offered.isEmpty {
+                world.register(
+                    number, app, rank: [.owner, .helper, .unowned][Int.random(in: 0..<3, using: &random)],
+                    offered.map { Make.filter($0, level: level, hasLists: true) }, standby: Bool.random(using: &random))
+            }
+        case 12..<14:
+            let named = Bool.random(using: &random) ? [] : [Make.id(filters[0])]
+            world.send(.unregister(peer, named, world.request()))
+        case 14..<17: world.send(.vanished(peer))
+        case 17..<31:
+            if !world.calls.isEmpty {
+                world.answer(Int.random(in: 0..<world.calls.count, using: &random), succeeded: true, isApplied: true)
+            }
+        case 31..<35:
+            if !world.calls.isEmpty {
+                world.answer(
+                    Int.random(in: 0..<world.calls.count, using: &random), succeeded: false,
+                    isApplied: Bool.random(using: &random))
+            }
+        case 35..<39: world.send(.suspend(peer, filter, Bool.random(using: &random), world.request()))
+        case 39..<41:
             var policies: [AppID: AppPolicy] = [:]
             for app in apps {
                 policies[app] = AppPolicy(
                     shareMode: Bool.random(using: &random), activate: Int.random(in: 0..<4, using: &random) > 0)
             }
             world.send(.policies(policies))
-        case 96: world.send(.contact(peer))
-        case 97:
+        case 41: world.send(.contact(peer))
+        case 42:
             if Bool.random(using: &random) { world.helperLeaves(apps[2]) }
             world.answerStart(0, World.StartOutcome.allCases[Int.random(in: 0..<3, using: &random)])
-        case 98..<112:
+        case 43..<57:
             if !world.inquiries.isEmpty {
                 let index = Int.random(in: 0..<world.inquiries.count, using: &random)
                 world.answerInquiry(index, succeeded: Int.random(in: 0..<4, using: &random) > 0)
             }
-        case 112..<115 where pace == .seconds:
-            world.existing = Set(["a", "b", "c"].filter { _ in Bool.random(using: &random) })
-        case 115..<118:
-            world.send(
-                .invalidate(
-                    peer, Make.id(filters[Int.random(in: 0..<2, using: &random)]), world.request()))
-        case 112..<115, 118: if pace == .days { turnTime(of: &world, &random) }
-        case 119..<123: hold(in: &world, peer, &random)
-        case 123: world.setOwned(Make.app("org.example.Player"), Bool.random(using: &random))
-        default:
-            let spans: [Microseconds] = [0, 0, .seconds(20), .seconds(40_000), .seconds(200_000)]
-            let span = spans[Int.random(in: 0..<spans.count, using: &random)]
-            world.restart(after: pace == .days ? span : 0)
+        default: world.send(.invalidate(peer, filter, world.request()))
         }
     }
 
@@ -175,7 +176,7 @@ struct RandomRunTests {
         }
     }
 
-    private static func hold(in world: inout World, _ peer: PeerID, _ random: inout SplitMix64) {
+    static func hold(in world: inout World, _ peer: PeerID, _ random: inout SplitMix64) {
         if let hold = world.oracle.holds.randomElement(using: &random), Bool.random(using: &random) {
             world.send(.release(hold.id, Bool.random(using: &random) ? hold.peer : peer, world.request()))
         } else if let id = HoldID(random.next()) {
@@ -184,18 +185,32 @@ struct RandomRunTests {
         }
     }
 
-    private static func modes(_ random: inout SplitMix64) -> [Mode] {
-        ["dnd", "film", "locked", "away", "work", "late"].map { mode($0, &random) }
+    /// `schedules`: what there is to choose from. `silences`: whether modes may want the desktop to be quiet, or not to.
+    static func modes(
+        _ random: inout SplitMix64, schedules: [String?] = schedules, silences: Bool = false
+    ) -> [Mode] {
+        ["dnd", "film", "locked", "away", "work", "late"].map {
+            mode($0, &random, schedules: schedules, silences: silences)
+        }
     }
 
-    private static func edited(_ modes: [Mode], _ random: inout SplitMix64) -> [Mode] {
+    static let schedules = [
+        nil, nil, nil, "09:00-12:00", "Mon..Fri 22:00-07:00", "Sat,Sun", "00:00-00:05, 06:00-06:05, 12:00-18:00",
+        "*-*-1..7 10:00-16:00",
+    ]
+
+    static func edited(
+        _ modes: [Mode], _ random: inout SplitMix64, schedules: [String?] = schedules, silences: Bool = false
+    ) -> [Mode] {
         var modes = modes
         let index = Int.random(in: 0..<modes.count, using: &random)
-        modes[index] = mode(modes[index].id.text, &random)
+        modes[index] = mode(modes[index].id.text, &random, schedules: schedules, silences: silences)
         return modes
     }
 
-    private static func mode(_ id: String, _ random: inout SplitMix64) -> Mode {
+    private static func mode(
+        _ id: String, _ random: inout SplitMix64, schedules: [String?], silences: Bool
+    ) -> Mode {
         var configured: [String: [String: ConfiguredValue]] = [:]
         for app in apps {
             for filter in filters where Bool.random(using: &random) {
@@ -211,16 +226,14 @@ struct RandomRunTests {
             }
         }
         let delays: [Microseconds?] = [nil, nil, 0, 500_000]
-        let schedules = [
-            nil, nil, nil, "09:00-12:00", "Mon..Fri 22:00-07:00", "Sat,Sun", "00:00-00:05, 06:00-06:05, 12:00-18:00",
-            "*-*-1..7 10:00-16:00",
-        ]
+        let quiet: [Bool?] = [nil, true, true, false]
         return Make.mode(
             id, when: Int.random(in: 0..<6, using: &random) == 0 ? nil : expression(2, &random),
             schedule: schedules[Int.random(in: 0..<schedules.count, using: &random)],
             priority: Int.random(in: -2...2, using: &random), isEnabled: Int.random(in: 0..<8, using: &random) > 0,
             enterDelay: delays[Int.random(in: 0..<4, using: &random)],
-            leaveDelay: delays[Int.random(in: 0..<4, using: &random)], filters: configured)
+            leaveDelay: delays[Int.random(in: 0..<4, using: &random)],
+            doNotDisturb: silences ? quiet[Int.random(in: 0..<4, using: &random)] : nil, filters: configured)
     }
 
     private static func expression(_ depth: Int, _ random: inout SplitMix64) -> Condition.Expression {

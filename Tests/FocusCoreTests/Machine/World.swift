@@ -50,10 +50,20 @@ struct World {
     var history: [String] = []
     var keepsHistory = false
     var background = Background()
+    /// The desktop's own switch, if the machine can write it.
+    var desk: Desk?
+    /// After how many actions of the next event the agent is killed.
+    var crashPoint: Int?
+    private(set) var overrideBefore: Override?
+    /// Looks at every instant at which something should change, whether or not the machine asks to be woken.
+    var looksBetween = false
+    /// How many events there were.
+    private(set) var events = 0
+    private var instants = Instants()
     var failures = Failures()
     /// Who is on the bus.
     private var owners: [AppID: Bool] = [Make.app("org.example.Player"): true]
-    private let sources: [SourceDescription]
+    let sources: [SourceDescription]
     private var requests: UInt64 = 0
     private var orders = 0
 
@@ -62,12 +72,13 @@ struct World {
         descriptors: [AppDescriptor] = []
     ) {
         self.sources = sources
-        machine = FocusMachine(sources: sources, desktops: [], agent: nil, apps: [:], boot: "boot", at: now)
+        machine = FocusMachine(sources: sources, desktops: ["Shell"], agent: nil, apps: [:], boot: "boot", at: now)
         oracle.modes = modes
         oracle.policies = policies
         oracle.descriptors = Dictionary(uniqueKeysWithValues: descriptors.map { ($0.id, $0) })
         oracle.seatPrograms()
         for source in sources { oracle.sources[source.id] = Oracle.Source(weights: source.weights) }
+        plugInDesk()
         makePrograms()
         oracle.owned = oracle.asked(of: owners)
         oracle.resolveAfterRestart(was: nil, now: now)
@@ -83,6 +94,8 @@ struct World {
 
     mutating func send(_ event: Event) {
         note(event)
+        events += 1
+        overrideBefore = oracle.override
         if case .policies(let new) = event { noteAllowed(new) }
         oracle.take(event, at: now)
         if case .vanished(let peer) = event {
@@ -94,12 +107,18 @@ struct World {
         }
         noteChanges()
         let actions = machine.handle(event, at: now)
+        if let point = crashPoint {
+            crashPoint = nil
+            judge(Array(actions.prefix(point)))
+            return crash()
+        }
         judge(actions)
         judgeFailures(isSignalled: actions.contains(.problemsChanged))
         // Of an app of which nothing else is left to remember, nothing is remembered.
         oracle.lookups = oracle.lookups.filter { machine.apps[$0.key.app] != nil }
         compare()
         if case .modes = event { askForOwners() }
+        tellOfSwitch()
     }
 
     /// As the agent does when other names matter.
@@ -117,17 +136,47 @@ struct World {
     /// Lets time pass; the machine is woken at the instants that it names.
     mutating func pass(_ span: Microseconds) {
         let end = now.boottime + span
-        for _ in 0..<2000 {
+        var wakeups = 0
+        while wakeups < 2000 + span / 10_000_000 {
             let wakeup = machine.nextWakeup
             let realDue = wakeup.realtime.map { now.boottime + ($0 - now.realtime) }
-            guard let due = [wakeup.boottime, realDue].compactMap({ $0 }).min(), due <= end else {
+            let due = [wakeup.boottime, realDue].compactMap({ $0 }).min()
+            if looksBetween, let instant = nextInstant, instant <= end, instant < due ?? .max {
+                step(to: instant)
+                if oracle.isOutOfDate(at: now) {
+                    fault("the machine does not wake up, and something should change")
+                    return
+                }
+                continue
+            }
+            guard let due, due <= end else {
                 step(to: end)
                 return
             }
             step(to: max(due, now.boottime))
             send(.timer)
+            wakeups += 1
         }
         fault("the machine asks to be woken again and again")
+    }
+
+    /// The next instant at which something should change, by the oracle alone.
+    private var nextInstant: Int64? {
+        mutating get {
+            let deadline = oracle.nextDeadline(after: now)
+            let toWall = now.boottime - now.realtime
+            // The times that schedules name are many: those at which one changes are few.
+            while let next = instants.next(after: now.realtime, oracle) {
+                let isEdge = oracle.modes.contains { mode in
+                    guard let schedule = mode.schedule else { return false }
+                    return schedule.contains(next / 1_000_000, oracle.almanac) != oracle.inside.contains(mode.id)
+                }
+                if isEdge || deadline.map({ $0 < next + toWall }) == true || !instants.pass() {
+                    return min(deadline ?? .max, next + toWall)
+                }
+            }
+            return deadline
+        }
     }
 
     mutating func register(
@@ -158,11 +207,7 @@ struct World {
         guard calls.indices.contains(index) else { return }
         let call = calls.remove(at: index)
         let (peer, filter) = (call.perform.peer, call.perform.filter)
-        if isApplied, let process = processes[peer], call.order > process.heldOrder[filter] ?? 0 {
-            processes[peer]?.held[filter] = call.perform.values
-            processes[peer]?.heldOrder[filter] = call.order
-            processes[peer]?.token[filter] = call.perform.transition.token
-        }
+        if isApplied { apply(call) }
         if succeeded, processes[peer]?.serial[filter] == call.perform.transition.serial {
             processes[peer]?.certain[filter] = call.perform.transition.token
             acknowledged(call.perform)
@@ -173,6 +218,15 @@ struct World {
             .performed(
                 peer, filter, serial: call.perform.transition.serial, attempt: call.perform.attempt,
                 failure: failure))
+    }
+
+    /// The process does what it was told.
+    mutating func apply(_ call: Call) {
+        let (peer, filter) = (call.perform.peer, call.perform.filter)
+        guard let process = processes[peer], call.order > process.heldOrder[filter] ?? 0 else { return }
+        processes[peer]?.held[filter] = call.perform.values
+        processes[peer]?.heldOrder[filter] = call.order
+        processes[peer]?.token[filter] = call.perform.transition.token
     }
 
     /// Answers a question about entities. `succeeded`: with those that there are, else with an error.
@@ -201,12 +255,15 @@ struct World {
 
     /// The agent is killed and, after a while, started again: calls in flight are lost to it, the disk and the processes
     /// stay.
-    mutating func restart(after span: Microseconds = 0) {
+    ///
+    /// `hand`: how the user has the switch by then.
+    mutating func restart(after span: Microseconds = 0, hand: Bool? = nil) {
         agentToWrite = nil
         answersToWrite = [:]
         step(to: now.boottime + span)
         if keepsHistory { history.append("\(now.boottime): restart") }
         let was = agentOnDisk?.boundary
+        if let hand { lendHandMeanwhile(hand) }
         loseRuns()
         calls = []
         failures = Failures()
@@ -214,7 +271,8 @@ struct World {
         oracle.restart(answersOnDisk, trueSince: agentOnDisk?.trueSince ?? [:], at: now)
         let active = oracle.active
         machine = FocusMachine(
-            sources: sources, desktops: [], agent: agentOnDisk, apps: appsOnDisk, answers: answersOnDisk, boot: "boot",
+            sources: sources, desktops: ["Shell"], agent: agentOnDisk, apps: appsOnDisk, answers: answersOnDisk,
+            boot: "boot",
             at: now)
         oracle.owned = oracle.asked(of: owners)
         oracle.resolveAfterRestart(was: was, now: now)
@@ -239,15 +297,18 @@ struct World {
         judge(machine.handle(.owners(oracle.owned), at: now))
         for source in sources {
             let known = oracle.sources[source.id] ?? Oracle.Source()
-            let report: SourceReport = known.isPresent ? .reading(known.values, isFirst: true) : .absent("not there")
+            var values = known.values
+            if let desk, desk.source == source.id { values[.doNotDisturb] = .bool(desk.isOn) }
+            let report: SourceReport = known.isPresent ? .reading(values, isFirst: true) : .absent("not there")
             judge(machine.handle(.source(source.id, report), at: now))
         }
         if !machine.isReady { fault("not ready after every source was read") }
         failures.listed = machine.problems
         compare()
+        tellOfSwitch()
     }
 
-    private mutating func step(to boottime: Int64) {
+    mutating func step(to boottime: Int64) {
         if boottime > now.boottime, let record = agentToWrite {
             agentOnDisk = record
             agentToWrite = nil
@@ -311,7 +372,9 @@ struct World {
             case .start(let start):
                 stage = 4
                 judge(start)
-            case .silence: stage = 5
+            case .silence(let source, let command):
+                stage = 5
+                judge(command, to: source)
             case .reply: stage = 6
             case .ask(let inquiry):
                 stage = 7
@@ -398,7 +461,12 @@ struct World {
         if machine.activeMode != oracle.active {
             fault("mode \(machine.activeMode?.text ?? "none") instead of \(oracle.active?.text ?? "none")")
         }
-        if machine.override != oracle.override { fault("the override is another") }
+        if machine.override != oracle.override {
+            fault("the override is \(machine.override, default: "none") instead of \(oracle.override, default: "none")")
+        }
+        if machine.reason.cause != oracle.cause { fault("the cause is \(machine.reason.cause), not \(oracle.cause)") }
+        compareHolds()
+        compareSwitch()
         for (app, peer) in oracle.serving where machine.servingPeer(of: app) != peer {
             fault("\(app) is served by another than \(peer)")
         }

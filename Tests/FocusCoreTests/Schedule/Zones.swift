@@ -16,6 +16,17 @@ enum Zones {
     static let apia = ZoneTable(
         firstOffset: -10 * 3600,
         transitions: [ZoneTable.Transition(at: utc("2011-12-30", "10:00"), offset: 14 * 3600)])
+    /// Half an hour is what its clocks jump.
+    static let lordHowe = ZoneTable(
+        firstOffset: 11 * 3600,
+        transitions: [
+            ZoneTable.Transition(at: utc("2024-04-06", "15:00"), offset: 10 * 3600 + 1800),
+            ZoneTable.Transition(at: utc("2024-10-05", "15:30"), offset: 11 * 3600),
+        ])
+    /// One that leaves out a day as Apia did, on the 28th of June 2024.
+    static let leaving = ZoneTable(
+        firstOffset: -10 * 3600,
+        transitions: [ZoneTable.Transition(at: utc("2024-06-28", "10:00"), offset: 14 * 3600)])
     static let newYork = ZoneTable(
         firstOffset: -5 * 3600,
         transitions: [
