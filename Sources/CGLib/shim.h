@@ -70,6 +70,14 @@ static inline gboolean focus_settings_is_writable(GSettingsBackend *backend, con
 
 /* Variadic, or not in the module. */
 
+/* GDesktopAppInfo is in the library, and its header in a folder of its own. */
+static inline gboolean focus_app_notifies(void *app_info) {
+    extern GType g_desktop_app_info_get_type(void);
+    extern gboolean g_desktop_app_info_get_boolean(void *, const char *);
+    return G_TYPE_CHECK_INSTANCE_TYPE(app_info, g_desktop_app_info_get_type()) &&
+           g_desktop_app_info_get_boolean(app_info, "X-GNOME-UsesNotifications");
+}
+
 static inline int focus_pipe(int ends[2]) {
     extern int pipe2(int[2], int);
     return pipe2(ends, O_CLOEXEC);

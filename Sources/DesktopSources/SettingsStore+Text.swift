@@ -35,6 +35,24 @@ extension SettingsStore {
         return (Self.print(variant), !isSet)
     }
 
+    /// The value in force of a key that holds a list of texts.
+    package func strings(_ setting: NamedSetting) throws(NamedSetting.Failure) -> [String] {
+        let (key, path, _) = try open(setting)
+        defer { g_settings_schema_key_unref(key) }
+        guard let variant = stored(path, key) ?? g_settings_schema_key_get_default_value(key) else {
+            throw NamedSetting.Failure(words: "it has no value")
+        }
+        defer { g_variant_unref(variant) }
+        guard g_variant_get_type_string(variant).map({ String(cString: $0) }) == "as" else {
+            throw NamedSetting.Failure(words: "the key \(setting.key) holds no list of texts")
+        }
+        return (0..<g_variant_n_children(variant)).compactMap { index in
+            guard let child = g_variant_get_child_value(variant, index) else { return nil }
+            defer { g_variant_unref(child) }
+            return g_variant_get_string(child, nil).map { String(cString: $0) }
+        }
+    }
+
     /// `text` as ``text(_:)`` would read it.
     package func canonical(_ text: String, for setting: NamedSetting) throws(NamedSetting.Failure) -> String {
         let (key, _, _) = try open(setting)

@@ -32,6 +32,7 @@ public final class ChildProcess: Sendable {
         let output = try Pipe()
         let errors = try Pipe()
         let inputPipe = keepsInput ? try Pipe() : nil
+        if keepsInput { brokenPipesAreIgnored }
 
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -59,7 +60,7 @@ public final class ChildProcess: Sendable {
         var child = pid_t()
         let result = withCStrings(arguments) { argv in
             withCStrings(variables.map { "\($0.key)=\($0.value)" }) { envp in
-                posix_spawnp(&child, arguments[0], &actions, &attributes, argv, envp)
+                starting.withLock { posix_spawnp(&child, arguments[0], &actions, &attributes, argv, envp) }
             }
         }
         guard result == 0 else {
@@ -134,6 +135,18 @@ public final class ChildProcess: Sendable {
         return found ?? nil
     }
 
+    /// Whether `fits` holds for all that it has written to `stream`, now or in time. A line that is there does not tell
+    /// that those after it are.
+    public func waitForText(
+        in stream: Stream = .output, until deadline: Deadline = .standard, where fits: (String) -> Bool
+    ) -> Bool {
+        let found = state.wait(until: deadline) { state -> Bool? in
+            if fits(String(decoding: state.streams[stream, default: []], as: UTF8.self)) { return true }
+            return state.status != nil && state.openStreams == 0 ? false : nil
+        }
+        return found ?? false
+    }
+
     /// Waits until both of its streams have ended; then ``output`` and ``errors`` are whole.
     @discardableResult
     public func waitForEndOfOutput(until deadline: Deadline = .standard) -> Bool {
@@ -160,6 +173,12 @@ extension ChildProcess {
     }
 }
 
+/// Held while a pipe is made and while a program is started: none starts between a pipe and its being close-on-exec.
+private let starting = NSLock()
+
+/// Once it is asked for: what is written to a process that has ended is lost, and no reason for the tests to end.
+private let brokenPipesAreIgnored: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
 /// Both ends close when the last reference goes, but for those that were taken.
 private final class Pipe {
     private(set) var reader: Int32
@@ -167,11 +186,15 @@ private final class Pipe {
 
     init() throws {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw FixtureError("pipe: \(lastError())") }
+        // Other tests start programs at the same time; what they inherit would keep this pipe open.
+        let isMade = starting.withLock {
+            guard pipe(&ends) == 0 else { return false }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            return true
+        }
+        guard isMade else { throw FixtureError("pipe: \(lastError())") }
         reader = ends[0]
         writer = ends[1]
-        // Other tests start programs at the same time; what they inherit would keep this pipe open.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 
     deinit {

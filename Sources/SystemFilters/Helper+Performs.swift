@@ -4,6 +4,7 @@
 import DBus
 import FocusCore
 import FocusInterfaces
+import FocusProcess
 
 extension Helper: Handler1Service {
     func perform(filter: String, values: [String: Value], transition: [String: Value], call: MethodCall<Void>) {
@@ -21,42 +22,61 @@ extension Helper: Handler1Service {
                 let environment = try Self.environment(transition)
                 carryOut(
                     caretaker.perform(token: token, CommandPair(values), environment: environment, call: lastCall))
-            case .sound where values.bool("muted") != nil: performSound(token, values, lastCall)
+            case .sound where values.bool("muted") != nil:
+                plan(known, token) { [desktop, ports] done in
+                    ports.sound.defaultOutput { output in
+                        switch output {
+                        case .success(let output):
+                            done(Wishes(desktop: desktop, output: output).plan(known, values))
+                        case .failure(let refusal): done(Plan(refusals: [refusal]))
+                        }
+                    }
+                }
+            case .notifications:
+                let (request, refusals) = AppNotifications.read(values)
+                caretaker.follow(request.dependsOnKnownApps ? request : nil)
+                plan(known, token) { [ports] done in
+                    ports.notifications.plan(request) { plan in
+                        done(Plan(wishes: plan.wishes, refusals: refusals + plan.refusals))
+                    }
+                }
             case .appearance, .wallpaper, .nightLight, .powerProfile, .sound, .settings:
-                perform(known, token, values, output: nil, lastCall)
+                plan(known, token) { [desktop] done in done(Wishes(desktop: desktop).plan(known, values)) }
             }
         } catch {
             call.fail(error)
         }
     }
 
-    private func performSound(_ token: String, _ values: [String: ParameterValue], _ call: Int) {
+    /// Performs what `find` finds, at once or later, for the call that came last.
+    private func plan(_ filter: SystemFilter, _ token: String, find: (_ done: @escaping (Plan) -> Void) -> Void) {
+        let call = lastCall
+        newest[filter] = call
         waits += 1
-        sound.defaultOutput { [weak self] result in
+        find { [weak self] plan in
             guard let self else { return }
             waits -= 1
-            switch result {
-            case .success(let output): perform(.sound, token, values, output: output, call)
-            case .failure(let refusal): refuse(.sound, call, refusal)
+            guard newest[filter] == call else {
+                return carryOut([.answer(call, Refusal("newer values came meanwhile"))])
             }
+            carryOut(caretaker.perform(filter, token: token, plan, call: call))
         }
     }
 
-    private func perform(
-        _ filter: SystemFilter, _ token: String, _ values: [String: ParameterValue], output: String?, _ call: Int
-    ) {
-        do throws(Refusal) {
-            let wishes = try Wishes(desktop: desktop, output: output).wishes(filter, values)
-            carryOut(caretaker.perform(filter, token: token, wishes, call: call))
-        } catch {
-            refuse(filter, call, error)
+    /// Plans anew for the apps that there are now, while an allow list is in force.
+    func followApps() {
+        guard let request = caretaker.state.following else { return }
+        let call = newest[.notifications]
+        waits += 1
+        ports.notifications.plan(request) { [weak self] plan in
+            guard let self else { return }
+            waits -= 1
+            guard newest[.notifications] == call else { return settle() }
+            for refusal in plan.refusals { log.write(.warning, refusal.words) }
+            // What is silenced stays so while nobody can say what should be.
+            guard plan.refusals.isEmpty || !plan.wishes.isEmpty else { return settle() }
+            carryOut(caretaker.revise(.notifications, plan.wishes))
         }
-    }
-
-    /// Values that cannot be carried out: what older ones had set is given back all the same.
-    private func refuse(_ filter: SystemFilter, _ call: Int, _ refusal: Refusal) {
-        lastCall += 1
-        carryOut(caretaker.perform(filter, token: "", [:], call: lastCall) + [.answer(call, refusal)])
     }
 
     /// What commands are told.
@@ -67,23 +87,4 @@ extension Helper: Handler1Service {
         environment["FOCUS_MODE_NAME"] = try transition.optional(Handler1.TransitionKey.modeName)
         return environment
     }
-
-    // No parameter has options of its own, and no filter a description that changes.
-
-    func options(filter: String, parameter: String, query: [String: Value], call: MethodCall<[[String: Value]]>) {
-        call.reply([])
-    }
-
-    func resolve(
-        filter: String, parameter: String, ids: [Value], options: [String: Value], call: MethodCall<[[String: Value]]>
-    ) {
-        call.reply([])
-    }
-
-    func describe(filter: String, values: [String: Value], options: [String: Value], call: MethodCall<[String: Value]>)
-    {
-        call.reply([:])
-    }
-
-    func suggest(filter: String, context: [String: Value], call: MethodCall<[[String: Value]]>) { call.reply([]) }
 }

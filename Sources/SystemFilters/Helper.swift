@@ -21,14 +21,12 @@ final class Helper {
 
     /// Gives everything back, and leaves.
     private let restores: Bool
-    private let log: Log
+    let log: Log
     private let loop = GLibLoop()
     private let connection: Connection
-    private let file = StateFile(Paths())
+    private let file: StateFile
     let desktop = DesktopFamily(current: Environment[Names.Environment.desktop] ?? "")
-    private let settings: SettingsPort
-    private let power: PowerProfilePort
-    let sound: SoundPort
+    let ports: Ports
     private let commands: CommandRunner
     var caretaker: Caretaker
     private var signals: Signals?
@@ -40,6 +38,8 @@ final class Helper {
     /// The Performs that are not answered yet.
     var calls: [Int: MethodCall<Void>] = [:]
     var lastCall = 0
+    /// The last Perform of each filter.
+    var newest: [SystemFilter: Int] = [:]
     /// Something other than the caretaker is under way.
     var waits = 0
     private var hasFailed = false
@@ -52,9 +52,11 @@ final class Helper {
         self.restores = restores
         self.log = log
         connection = try Connection.open(.session, loop: loop)
-        settings = SettingsPort(connection: connection)
-        power = PowerProfilePort(loop: loop)
-        sound = SoundPort(loop: loop, umask: umask)
+        let paths = Paths()
+        file = StateFile(paths)
+        ports = Ports(
+            connection: connection, loop: loop, paths: paths, desktop: Environment[Names.Environment.desktop] ?? "",
+            umask: umask)
         commands = CommandRunner(connection: connection, loop: loop, log: log, umask: umask)
         let (state, problem) = file.read()
         if let problem { log.write(.warning, problem) }
@@ -66,10 +68,11 @@ final class Helper {
         signals = Signals([SIGTERM, SIGINT], loop: loop) { [weak self] _ in self?.end(0) }
         connection.onDisconnect = { [weak self] in self?.end(0) }
         connection.onNameLost = { [weak self] _ in self?.end(0) }
-        settings.onChange = { [weak self] knob in
+        ports.onChange = { [weak self] knob in
             guard let self else { return }
             carryOut(caretaker.changed(knob))
         }
+        ports.notifications.onKnownAppsChange = { [weak self] in self?.followApps() }
         connection.export(
             ExportedObject(
                 path: Self.path, introspection: Introspection.document(of: [Handler1.xml]),
@@ -105,6 +108,7 @@ final class Helper {
             restore()
         } else {
             followAgent()
+            followApps()
         }
         hasBegun = true
         settle()
@@ -120,13 +124,14 @@ final class Helper {
     /// Gives everything back, as if no mode configured anything.
     private func restore() {
         let token = "restored"
+        caretaker.follow(nil)
         for filter in SystemFilter.allCases {
             lastCall += 1
             switch filter {
             case .command:
                 carryOut(caretaker.perform(token: token, CommandPair(), environment: [:], call: lastCall))
-            case .appearance, .wallpaper, .nightLight, .powerProfile, .sound, .settings:
-                carryOut(caretaker.perform(filter, token: token, [:], call: lastCall))
+            case .appearance, .wallpaper, .nightLight, .powerProfile, .sound, .notifications, .settings:
+                carryOut(caretaker.perform(filter, token: token, Plan(), call: lastCall))
             }
         }
     }
@@ -188,6 +193,7 @@ final class Helper {
             } else {
                 calls.removeValue(forKey: call)?.reply()
             }
+        case .failed(let refusal): log.write(.warning, refusal.words)
         case .takenOver(let knob): log.write(.notice, "\(knob.text): changed meanwhile, so it is left as it is")
         }
     }
@@ -206,12 +212,7 @@ final class Helper {
             guard let self else { return }
             carryOut(caretaker.looked(knob, look, at: now))
         }
-        switch knob {
-        case .setting(let schema, let path, let key):
-            done(settings.look(knob, NamedSetting(schema: schema, path: path, key: key), wish: wish))
-        case .powerProfile: power.look(wish: wish, done: done)
-        case .muted(let output): sound.look(output, wish: wish, done: done)
-        }
+        ports.look(knob, wish: wish, done: done)
     }
 
     private func write(_ knob: Knob, _ value: KnobValue) {
@@ -221,18 +222,13 @@ final class Helper {
         }
         if let storeFailure { return done(storeFailure) }
         log.write(.info, "\(knob.text): writing")
-        switch knob {
-        case .setting(let schema, let path, let key):
-            settings.write(knob, NamedSetting(schema: schema, path: path, key: key), value, done: done)
-        case .powerProfile: power.write(value, done: done)
-        case .muted(let output): sound.write(output, value, done: done)
-        }
+        ports.write(knob, value, done: done)
     }
 
     // MARK: Time
 
     /// Arms what comes next: a deadline of the caretaker's, or the end.
-    private func settle() {
+    func settle() {
         timers.due?.cancel()
         timers.due = caretaker.nextDue.map { due in
             loop.addTimer(after: max(due - now, 0)) { [weak self] in
@@ -244,6 +240,8 @@ final class Helper {
         timers.rest = nil
         guard hasBegun, !caretaker.isBusy, waits == 0, calls.isEmpty else { return }
         if restores { return end(hasFailed ? 1 : 0) }
+        // Apps that come later are to be silenced too.
+        guard !ports.notifications.isFollowing else { return }
         timers.rest = loop.addTimer(after: hasFailed ? Self.restAfterFailure : Self.rest) { [weak self] in
             guard let self else { return }
             end(exitCode)

@@ -25,7 +25,8 @@ public enum SystemFiltersMain {
             Usage: focus-system-filters [OPTION]…
 
             Performs the focus filters that come with Focus Filters: appearance, wallpaper, night light, power profile, sound,
-            settings and commands. The agent starts it when one of them has something to do; it leaves when it is idle.
+            single apps' notifications, settings and commands. The agent starts it when one of them has something to do; it
+            leaves when it is idle.
 
               --restore           give back what filters have changed, and leave
               --log-level LEVEL   debug, info, notice (the default), warning or error

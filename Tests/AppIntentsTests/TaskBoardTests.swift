@@ -61,7 +61,8 @@ import Testing
         try await desktop.turnOn("Work", Self.compilerOnly())
         let banner = "Filtered by Focus — press Return: Show All"
         #expect(try await ExampleProgram.says(banner, board), "\(board.output) \(board.errors)")
-        #expect(board.output.contains("Compiler\n\(banner)\n! Fix the crash at start  Compiler\n"), "\(board.output)")
+        let view = "Compiler\n\(banner)\n! Fix the crash at start  Compiler\n"
+        #expect(try await blocking { board.waitForText { $0.contains(view) } }, "\(board.output)")
 
         board.write("\n")
         let paused = "Focus filter is paused: everything is shown — press Return: Filter Again"

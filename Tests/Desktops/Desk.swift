@@ -27,6 +27,10 @@ final class Desk: Sendable {
         agent = try AgentProcess(environment, arguments: ["--log-level", "debug"])
         control = try ControlView(session)
         app = try SampleApp(door ?? session)
+        // The agent waits half a second for the desktop, which on a busy machine takes longer to answer.
+        if startsActive, !control.wait(until: { $0.mode != "" }) {
+            throw FixtureError("no mode is on: \(control). \(agent.process.errors)")
+        }
         let state = try app.register()
         guard state["active"] == .boolean(startsActive) else { throw FixtureError("at first the app is told \(state)") }
     }

@@ -77,6 +77,21 @@ final class SilenceDesk {
     func activate() throws { try call("Activate", [.string("work"), ["ends": Value.string("resumed")].busValue]) }
     func deactivate() throws { try call("Deactivate", [["ends": Value.string("resumed")].busValue]) }
 
+    /// A command that runs while `focusctl hold` holds the mode for it: until ``release(_:)``.
+    func hold() throws -> ChildProcess {
+        // An override beats every hold.
+        try call("Resume")
+        return try ChildProcess(
+            [try TestProgram.path("focusctl"), "hold", "work", "--reason", "a test", "--", "cat"],
+            environment: environment, keepsInput: true)
+    }
+
+    /// Ends the command of a hold, and with it the hold.
+    func release(_ holder: ChildProcess) throws {
+        holder.closeInput()
+        guard holder.wait() == .exited(0) else { throw FixtureError("the hold fails: \(holder.errors)") }
+    }
+
     /// Waits as long as no hand is quicker: within a second of a write, a change would be taken for another program's.
     func letAHandBeSeen() throws {
         let end = Deadline.seconds(1.3)

@@ -60,11 +60,14 @@ public final class BusClient: Sendable {
     ) throws -> [Value] {
         let replies = EventProbe<Result<[Value], CallError>>()
         perform { connection in
-            connection.call(destination, path, interface, member, arguments, deadline: 20_000_000) { result in
+            let deadline = Deadline.seconds(60).remaining
+            connection.call(destination, path, interface, member, arguments, deadline: deadline) { result in
                 replies.record(result.map(\.arguments))
             }
         }
-        guard let reply = replies.waitForNext() else { throw FixtureError("no reply to \(interface).\(member)") }
+        guard let reply = replies.waitForNext(until: .seconds(90)) else {
+            throw FixtureError("no reply to \(interface).\(member)")
+        }
         return try reply.get()
     }
 

@@ -45,7 +45,9 @@ public final class FixtureProgram: Sendable {
     /// Has a command done, and returns what came of it.
     @discardableResult
     public func callAsFunction(_ command: String) throws -> FixtureReply {
-        guard let last = turn.waitForNext() else { throw FixtureError("\(name): an earlier command is not done") }
+        guard let last = turn.waitForNext(until: .seconds(90)) else {
+            throw FixtureError("\(name): an earlier command is not done")
+        }
         defer { turn.record(last + 1) }
         process.write(command + "\n")
         return try Self.reply(last + 1, of: process, "\(name): \(command)")
@@ -53,7 +55,9 @@ public final class FixtureProgram: Sendable {
 
     private static func reply(_ number: Int, of process: ChildProcess, _ what: String) throws -> FixtureReply {
         let starts = ["{\"reply\": \(number),", "{\"reply\": \(number)}"]
-        guard let line = process.waitForLine(where: { line in starts.contains { line.hasPrefix($0) } }) else {
+        // Longer than the fixture itself waits for what it starts: it knows best what does not come.
+        let line = process.waitForLine(until: .seconds(90)) { line in starts.contains { line.hasPrefix($0) } }
+        guard let line else {
             throw FixtureError("\(what): no answer. \(process.errors)")
         }
         let reply = FixtureReply(try JSONDecoder().decode([String: FixtureReply.Item].self, from: Data(line.utf8)))

@@ -3,7 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fakes of notification servers in versions that Debian 12 does not have, as their sources say. The argument is one of
 
-  dunst    1.12 (src/dbus.c): org.dunstproject.cmd0 with `paused` b and `pauseLevel` u, which change together
+  dunst    1.12 (src/dbus.c): org.dunstproject.cmd0 with `paused` b and `pauseLevel` u, which change together, and
+           RuleList() -> aa{sv}, RuleEnable(s, i)
+  dunst-1.11  the same without RuleList
   mako     1.10 (dbus/mako.c): fr.emersion.Mako with ListModes() -> as, SetModes(as) and the property `Modes`, which is invalidated
   swaync   0.12 (src/swayncDaemon): GetDnd() -> b, IsInhibited() -> b, SubscribeV2(u count, b dnd, b cc_open, b inhibited),
            AddInhibitor(s) -> b, RemoveInhibitor(s) -> b, NumberOfInhibitors() -> u
@@ -13,6 +15,8 @@
 Commands:
   switch BOOL       moves Do Not Disturb; dunst: to level 100 or 0
   level NUMBER      dunst alone
+  rule NAME BOOL    dunst alone: enables a rule or not, which is there from then on
+  mode NAME BOOL    mako alone: sets a mode or not
   inhibit BOOL      swaync and plasma: as a program does
   hand BOOL         has notifications held back, or not, as the user does, whoever holds them back now
   state             `on`: whether they are
@@ -123,11 +127,32 @@ class Dunst(Server):
         else:
             self.level(value)
 
+    def __init__(self, address):
+        super().__init__(address)
+        self.rules = {}
+
+    def method(self, call):
+        if call.get_member() == "RuleList":
+            return "aa{sv}", [[
+                {"name": variant("s", name), "enabled": variant("b", is_enabled), "skip_display": variant("b", True)}
+                for name, is_enabled in self.rules.items()]]
+        if call.get_member() == "RuleEnable":
+            name, state = call.get_args_list()
+            if str(name) not in self.rules:
+                raise BusError("org.freedesktop.DBus.Error.InvalidArgs", f'There is no rule named "{name}"')
+            self.rules[str(name)] = state == 1
+            return "", []
+        raise unknown_method(call)
+
+    def rule(self, name, word):
+        self.rules[name] = switch(word)
+
     def state(self):
-        return {"on": self.pause_level != 0}
+        return {"on": self.pause_level != 0, "rules": ",".join(sorted(n for n, on in self.rules.items() if on))}
 
     def forget(self):
         self.pause_level = 0
+        self.rules = {name: False for name in self.rules}
 
     def switch(self, word):
         self.level(100 if switch(word) else 0)
@@ -137,7 +162,16 @@ class Dunst(Server):
         self.announce()
 
     def commands(self):
-        return {**super().commands(), "level": self.level}
+        return {**super().commands(), "level": self.level, "rule": self.rule}
+
+
+class OldDunst(Dunst):
+    information = ("dunst", "knopwob", "1.11.0 (2024-04-15)")
+
+    def method(self, call):
+        if call.get_member() == "RuleList":
+            raise unknown_method(call)
+        return super().method(call)
 
 
 class Mako(Server):
@@ -173,6 +207,13 @@ class Mako(Server):
 
     def announce(self):
         self.peer.properties_changed(*self.object, {}, ["Modes"])
+
+    def mode(self, name, word):
+        self.others = tuple(mode for mode in self.others if mode != name) + ((name,) if switch(word) else ())
+        self.announce()
+
+    def commands(self):
+        return {**super().commands(), "mode": self.mode}
 
 
 class Swaync(Server):
@@ -300,7 +341,7 @@ class Plasma(Server):
         self.announce()
 
 
-SERVERS = {"dunst": Dunst, "mako": Mako, "swaync": Swaync, "plasma": Plasma}
+SERVERS = {"dunst": Dunst, "dunst-1.11": OldDunst, "mako": Mako, "swaync": Swaync, "plasma": Plasma}
 
 
 def main():

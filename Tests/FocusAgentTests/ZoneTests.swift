@@ -54,7 +54,12 @@ struct ZoneTests {
         #expect(ZoneReader.table("Nowhere/Land", in: 0...1) == nil)
     }
 
-    @Test func e5_theLinkCounts_alsoWhileTheAgentRuns() throws {
+    /// In a process of its own, for it sets a variable that others read.
+    @Test func e5_theLinkCounts_alsoWhileTheAgentRuns() async {
+        await #expect(processExitsWith: .success) { try Self.followTheLink() }
+    }
+
+    private static func followTheLink() throws {
         // What watches a folder tells the main context of its thread.
         let context = g_main_context_new()
         g_main_context_push_thread_default(context)

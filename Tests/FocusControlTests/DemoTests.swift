@@ -21,7 +21,7 @@ struct DemoTests {
     @Test func demo_playsItsScene_andLeavesNothing() throws {
         let demo = try start()
         let folder = try folder(demo)
-        #expect(demo.wait() == .exited(0), "\(demo.errors)")
+        #expect(demo.wait(until: .seconds(90)) == .exited(0), "\(demo.errors)")
         demo.waitForEndOfOutput()
         for step in 1...4 { #expect(demo.output.contains("\n\(step). ")) }
         #expect(demo.output.contains("the app was told: activated\n      A focus mode filters this list\n"))

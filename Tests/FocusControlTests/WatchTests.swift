@@ -62,6 +62,7 @@ struct WatchTests {
 
         bus.kill()
         #expect(watch.wait() == .exited(3))
+        #expect(watch.waitForEndOfOutput())
         #expect(watch.errors == "focusctl: the session bus closed the connection\n")
         restarted.stop()
     }

@@ -49,16 +49,13 @@ import Testing
 
     /// Whether so many starts are in the log, which arrives on its own, and no more.
     private static func hasStarted(_ count: Int, _ scene: Scene) -> Bool {
-        let deadline = Deadline.standard
-        while starts(scene) < count, !deadline.hasPassed {}
-        return starts(scene) == count
+        comes { starts(scene) >= count } && starts(scene) == count
     }
 
     /// Delivery state is not signalled, so it is asked for until it fits.
     private static func wait(_ scene: Scene, for state: String) throws {
-        let deadline = Deadline.standard
-        while try scene.filter(app)?.text("state") != state {
-            guard !deadline.hasPassed else { throw FixtureError("no '\(state)': \(scene.log)") }
+        guard try comes({ try scene.filter(app)?.text("state") == state }) else {
+            throw FixtureError("no '\(state)': \(scene.log)")
         }
     }
 
@@ -82,7 +79,7 @@ import Testing
         try first.leave(scene)
         try scene.activate("same")
         try Self.wait(scene, for: "absent")
-        #expect(Self.starts(scene) == 1)
+        #expect(Self.hasStarted(1, scene))
         try scene.activate("other")
         try Self.wait(scene, for: "waiting")
         #expect(Self.hasStarted(2, scene))
@@ -101,7 +98,7 @@ import Testing
         #expect(try scene.filter(Self.app)?.text("error") != nil)
         // Time alone starts nothing.
         for _ in 0..<3 { try scene.pass(seconds: 400) }
-        #expect(Self.starts(scene) == 1)
+        #expect(Self.hasStarted(1, scene))
         try scene.activate("other")
         #expect(Self.hasStarted(2, scene))
         let app = try App(bus, Self.app)
@@ -158,16 +155,19 @@ import Testing
     @Test func programThatFails_isTriedThrice_thenAtTheNextChange() throws {
         let scene = try Scene(modes: Self.modes, files: Self.files("Background=exec", Self.shell("exit 3")))
         try scene.activate("work")
-        for wait in [1.0, 10] {
-            let count = Self.runs(scene).count
-            try Self.waitForLine(scene, "exit status 3")
-            let deadline = Deadline.standard
-            // The report may still be on its way when the line is there.
-            while Self.runs(scene).count == count, !deadline.hasPassed { try scene.pass(seconds: wait) }
+        for (count, wait) in [(1, 1.0), (2, 10)] {
+            #expect(comes { Self.runs(scene).count >= count })
+            // Its end may still be on its way when its line is there; time that passes before it does not count.
+            #expect(
+                try comes {
+                    try scene.pass(seconds: wait)
+                    return Self.runs(scene).count > count
+                })
         }
         try scene.wait(for: "ProblemsChanged") {
             try scene.problems().contains { $0.contains("'/bin/sh' fails: it failed with exit status 3") }
         }
+        #expect(comes { Self.runs(scene).count >= 3 })
         #expect(Self.runs(scene) == Array(repeating: "work activated true", count: 3))
         #expect(try scene.filter(Self.app)?.text("state") == "failing")
         #expect(try scene.filter(Self.app)?.text("error") == "it failed with exit status 3")
@@ -197,9 +197,7 @@ import Testing
             scene.agent.waitForLine(in: .errors, where: { $0.contains("child ") && $0.hasSuffix(" end") }))
         let child = try #require(line.split(separator: " ").dropLast().last.map { String($0) })
         try Self.waitForLine(scene, "within its deadline")
-        let deadline = Deadline.standard
-        while !Self.isGone(child), !deadline.hasPassed {}
-        #expect(Self.isGone(child))
+        #expect(comes { Self.isGone(child) })
         try scene.activate("other")
         #expect(try other.next().list == "other")
         #expect(scene.agent.terminate() == .exited(0))

@@ -17,7 +17,7 @@ import Testing
         app.client.perform { connection in
             for (index, call) in calls.enumerated() {
                 connection.call(
-                    Focus1.busName, Focus1.path, Focus1.name, call.0, call.1, deadline: 20_000_000
+                    Focus1.busName, Focus1.path, Focus1.name, call.0, call.1, deadline: 300_000_000
                 ) { result in
                     switch result {
                     case .success: outcomes.record((index, "done"))
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func propertySignals_carryTheValuesThatChanged() throws {
-        let scene = try Scene(modes: ["dnd": modeText("DND", when: "do-not-disturb", more: ["LeaveDelay=2s"])])
+        let scene = try Scene(modes: ["dnd": modeText("DND", when: "do-not-disturb", more: ["LeaveDelay=10min"])])
         let changes = EventProbe<[String: Value]>()
         try scene.tool.listen(MatchRule(path: Control1.path, member: "PropertiesChanged")) { arguments in
             changes.record([String: Value](arguments[1]) ?? [:])
@@ -146,7 +146,7 @@ import Testing
         #expect(off.dictionary("Facts") == ["do-not-disturb": .boolean(false)])
         #expect(off["ActiveMode"] == nil)
         #expect(try scene.activeMode() == "dnd")
-        try scene.pass(seconds: 2)
+        try scene.pass(seconds: 601)
         #expect(try #require(changes.waitForNext { $0["ActiveMode"] != nil }).text("ActiveMode") == "")
         try scene.set([:], unknown: ["do-not-disturb"])
         #expect(changes.waitForNext()?.dictionary("Facts") == [:])

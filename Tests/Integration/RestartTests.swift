@@ -163,6 +163,8 @@ import Testing
             }
             try scene.replace()
             for app in apps {
+                // What the old agent told it has arrived when the bus answers.
+                try app.client.call(.bus, .bus, .bus, "GetId")
                 told[app.id, default: []] += app.performed.drain()
                 let last = told[app.id]?.last
                 try app.register(performed: last.map { [$0.filter: $0.token] } ?? [:])

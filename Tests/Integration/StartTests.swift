@@ -11,9 +11,7 @@ import Testing
     @Test func terminated_endsWithZero() throws {
         let bus = try PrivateBus()
         let folder = try TemporaryDirectory()
-        let agent = try AgentProcess(
-            bus.environment.merging(["HOME": folder.path, "XDG_DATA_DIRS": folder.path]) { $1 },
-            arguments: ["--simulate"])
+        let agent = try AgentProcess(Scene.environment(bus, folder.path), arguments: ["--simulate"])
         agent.process.terminate()
         #expect(agent.process.wait() == .exited(0))
     }
@@ -23,7 +21,7 @@ import Testing
         let folder = try TemporaryDirectory()
         let agent = try ChildProcess(
             ["/bin/sh", "-c", "exec \"$0\" --simulate --log-level debug <&- >&- 2>&-", TestProgram.agent()],
-            environment: bus.environment.merging(["HOME": folder.path, "XDG_DATA_DIRS": folder.path]) { $1 })
+            environment: Scene.environment(bus, folder.path))
         let client = try BusClient(bus.address)
         for name: BusName in ["org.focusfilters.Control1", "org.focusfilters.Focus1"] {
             try client.waitForOwner(of: name)

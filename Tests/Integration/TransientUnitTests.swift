@@ -86,9 +86,7 @@ import Testing
         #expect(properties["StandardInputData"] == Array(#"{"list":"work"}"#.utf8 + [10]).busValue)
         #expect(properties["TimeoutStartUSec"] == .uint64(3_000_000))
         #expect([String](properties["Environment"] ?? .none)?.contains("FOCUS_VALUE_list=work") == true)
-        let deadline = Deadline.standard
-        while try scene.filter("org.example.Tool")?.text("state") != state, !deadline.hasPassed {}
-        #expect(try scene.filter("org.example.Tool")?.text("state") == state)
+        #expect(try comes { try scene.filter("org.example.Tool")?.text("state") == state })
         if result != "done" {
             #expect(scene.agent.waitForLine(in: .errors, where: { $0.contains("Tool/Lists: it ") }) != nil)
             try scene.pass(seconds: 1.5)

@@ -20,6 +20,8 @@ struct Bench {
     var runs: [CommandRun] = []
     var answers: [Int: Refusal?] = [:]
     var takenOver = 0
+    /// What failed without a Perform.
+    var failures: [String] = []
     /// Writes are refused with these words.
     var refusal: String?
     /// Writes are taken, and do nothing.
@@ -42,8 +44,13 @@ struct Bench {
 
     @discardableResult
     mutating func perform(_ wishes: [Knob: String], token: String, _ filter: SystemFilter) -> Int {
+        perform(Plan(wishes: wishes), token: token, filter)
+    }
+
+    @discardableResult
+    mutating func perform(_ plan: Plan, token: String, _ filter: SystemFilter) -> Int {
         calls += 1
-        take(caretaker.perform(filter, token: token, wishes, call: calls))
+        take(caretaker.perform(filter, token: token, plan, call: calls))
         return calls
     }
 
@@ -95,6 +102,7 @@ struct Bench {
             case .answer(let call, let refusal):
                 #expect(answers.updateValue(refusal, forKey: call) == nil, "answered twice")
             case .takenOver: takenOver += 1
+            case .failed(let refusal): failures.append(refusal.words)
             }
         }
     }

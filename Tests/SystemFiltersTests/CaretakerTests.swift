@@ -248,4 +248,17 @@ import Testing
         bench.perform([:], token: "2", .settings)
         #expect(bench.value == "user")
     }
+
+    @Test func whatCannotBe_isToldInWords_whenTheRestIsDone() {
+        var bench = Bench()
+        let plan = Plan(wishes: [Bench.knob: "dark"], refusals: [Refusal("no"), Refusal("nor this")])
+        let call = bench.perform(plan, token: "1", .settings)
+        #expect(bench.value == "dark")
+        #expect(bench.answers[call] == .some(Refusal("no; nor this")))
+        #expect(bench.disk.tokens == [:])
+        // Values of which nothing can be done give back what older ones had set.
+        let second = bench.perform(.refused("never"), token: "2", .settings)
+        #expect(bench.answers[second] == .some(Refusal("never")))
+        #expect(bench.value == "user")
+    }
 }

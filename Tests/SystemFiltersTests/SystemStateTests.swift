@@ -21,6 +21,7 @@ import Testing
                 isOverruled: true),
             .powerProfile: .init(before: KnobValue(text: "a"), written: KnobValue(text: "b"), keeper: ""),
         ]
+        state.following = AppNotifications(silence: ["a;b", " c"], allow: [])
         state.command = CommandState(
             entered: CommandPair(["enter": .string("a\tb\n"), "leave": .string("=c"), "timeout": .int(7)]), token: "t",
             outcome: "")
@@ -28,7 +29,9 @@ import Testing
     }
 
     @Test func text_isReadBack() throws {
-        for state in [SystemState(), Self.full] {
+        var other = Self.full
+        other.following = AppNotifications(allow: ["d"])
+        for state in [SystemState(), Self.full, other] {
             let read = try SystemState(state.text)
             #expect(read == state)
             // Equality of values leaves this out.

@@ -12,14 +12,15 @@ import Testing
     private static func wishes(
         _ filter: SystemFilter, _ values: [String: ParameterValue], _ desktop: DesktopFamily = .gnome
     ) throws -> [String: String] {
-        let wishes = try Wishes(desktop: desktop, output: "speakers").wishes(filter, values)
-        return Dictionary(uniqueKeysWithValues: wishes.map { ($0.key.text, $0.value) })
+        let plan = Wishes(desktop: desktop, output: "speakers").plan(filter, values)
+        if let refusal = plan.refusals.first { throw refusal }
+        return Dictionary(uniqueKeysWithValues: plan.wishes.map { ($0.key.text, $0.value) })
     }
 
     @Test(arguments: SystemFilter.allCases)
     func noValues_askForNothing(filter: SystemFilter) throws {
         #expect(try Self.wishes(filter, [:]) == [:])
-        #expect(try Wishes(desktop: .mate, output: nil).wishes(filter, ["style": .string("")]) == [:])
+        #expect(Wishes(desktop: .mate, output: nil).plan(filter, ["style": .string("")]) == Plan())
     }
 
     @Test func appearance() throws {
@@ -73,9 +74,8 @@ import Testing
                 == ["setting org.gnome.settings-daemon.plugins.color night-light-enabled": "true"])
         #expect(try Self.wishes(.powerProfile, ["profile": .string("balanced")]) == ["power-profile": "balanced"])
         #expect(try Self.wishes(.sound, ["muted": .bool(false)]) == ["muted speakers": "false"])
-        #expect(throws: Refusal.self) {
-            try Wishes(desktop: .gnome, output: nil).wishes(.sound, ["muted": .bool(true)])
-        }
+        let mute = Wishes(desktop: .gnome, output: nil).plan(.sound, ["muted": .bool(true)])
+        #expect(mute == .refused("the sound server names no output that could be muted"))
     }
 
     @Test func settings_areAssignments() throws {
@@ -87,6 +87,17 @@ import Testing
                 == ["setting org.a k": "'v w'", "setting org.b:/p/ k": "[1, 2]"])
         #expect(throws: Refusal.self) { try set("org.a k") }
         #expect(throws: Refusal.self) { try set("org.a k 1", "org.a k 2") }
+    }
+
+    @Test func settings_areSetButForThoseThatCannotBe() {
+        let lines = ["nonsense", "org.a k 1", "org.a k 2", "org.b k 3"]
+        let plan = Self.gnome.plan(.settings, ["set": .array(lines.map { .string($0) })])
+        #expect(plan.wishes == [.plain("org.a", "k"): "1", .plain("org.b", "k"): "3"])
+        #expect(
+            plan.refusals == [
+                Refusal("'nonsense' is no setting: write SCHEMA[:PATH] KEY VALUE, as after 'gsettings set'"),
+                Refusal("setting org.a k is set twice, and the first counts"),
+            ])
     }
 
     @Test(arguments: [

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGLib
+import FocusProcess
 import Glibc
 
 /// The user's time zone: the one that `/etc/localtime` points to, as localtime(5) has it. `TZ` does not count: a process

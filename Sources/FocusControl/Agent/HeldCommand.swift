@@ -16,7 +16,14 @@ final class HeldCommand {
         guard pipe(&descriptors) == 0 else { throw .refused("no pipe: \(String(cString: strerror(errno)))") }
         for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         ends = (descriptors[0], descriptors[1])
-        process = try Self.spawn(command)
+        // A signal that comes between the command's start and the handlers would end us and leave the command alone: it
+        // waits until they are there.
+        var (delayed, usual) = (sigset_t(), sigset_t())
+        sigemptyset(&delayed)
+        for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] { sigaddset(&delayed, number) }
+        pthread_sigmask(SIG_BLOCK, &delayed, &usual)
+        defer { pthread_sigmask(SIG_SETMASK, &usual, nil) }
+        process = try Self.spawn(command, blocking: usual)
         // Ctrl-C is the command's to answer; we go when it does, and the mode with us.
         signal(SIGINT, SIG_IGN)
         signal(SIGQUIT, SIG_IGN)
@@ -42,11 +49,18 @@ final class HeldCommand {
 
     deinit { source?.cancel() }
 
-    private static func spawn(_ command: [String]) throws(Failure) -> pid_t {
+    /// `signals` are those that the command blocks.
+    private static func spawn(_ command: [String], blocking signals: sigset_t) throws(Failure) -> pid_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = signals
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var arguments = command.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process = pid_t()
-        let code = posix_spawnp(&process, command.first ?? "", nil, nil, &arguments, environ)
+        let code = posix_spawnp(&process, command.first ?? "", nil, &attributes, &arguments, environ)
         guard code == 0 else {
             let words = "cannot run '\(PlainText.clean(command.first ?? ""))': \(String(cString: strerror(code)))"
             throw code == ENOENT ? .commandNotFound(words) : .commandNotExecutable(words)

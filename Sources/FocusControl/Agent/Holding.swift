@@ -11,6 +11,8 @@ final class Holding {
     private let mode: String
     private let reason: String
     private var isAsking = false
+    /// Another agent has come while one was asked.
+    private var mustAskAgain = false
     private var command: HeldCommand?
     private var status: Int32?
 
@@ -47,10 +49,15 @@ final class Holding {
     }
 
     private func holdAgain() {
-        guard !isAsking else { return }
-        isAsking = true
+        guard !isAsking else {
+            mustAskAgain = true
+            return
+        }
+        (isAsking, mustAskAgain) = (true, false)
         link.client.hold(mode: mode, reason: reason, options: [:], deadline: AgentLink.deadline) { [weak self] result in
-            self?.isAsking = false
+            guard let self else { return }
+            isAsking = false
+            if mustAskAgain { return holdAgain() }
             guard case .failure(let error) = result else { return }
             Terminal.complain("the mode is not held any more: \(Failure(error).message)")
         }

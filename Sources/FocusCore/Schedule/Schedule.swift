@@ -11,12 +11,13 @@
 /// dates    = part "-" part ( "-" | "~" ) part           year, month, day; "~" counts days from the month's end
 ///          | date ".." date                             either with a year each, or each year
 /// part     = "*" | number [ ".." number ] [ "/" step ] *( "," … )
-/// times    = time "-" time                              an end that is not later is the next day's
+/// times    = time "-" [ weekday ] time                  an end that is not later is the next day's, or next week's
 /// time     = hours ":" minutes [ ":" seconds ] | ( "sunrise" | "sunset" ) [ ( "+" | "-" ) span ]
 /// zone     = a name of the time zone database
 /// ```
 ///
-/// Weekdays and dates are those of the day on which a window starts. What `OnCalendar=` of systemd.time(7) knows too is
+/// Weekdays and dates are those of the day on which a window starts. One that names the weekday of its end goes on until
+/// that time comes first, at most a week: `Fri 18:00-Mon 08:00`. What `OnCalendar=` of systemd.time(7) knows too is
 /// written as there.
 public struct Schedule: Hashable, Sendable {
     /// As written.
@@ -80,7 +81,7 @@ public struct Schedule: Hashable, Sendable {
         for window in windows {
             guard let zone = almanac.zone(window.zone) else { continue }
             let today = zone.day(at: instant)
-            for day in (today - ScheduleWindow.reach)...(today + 1) where window.days.contains(day) {
+            for day in (today - window.reach)...(today + 1) where window.days.contains(day) {
                 guard let interval = window.interval(on: day, almanac), interval.contains(instant) else { continue }
                 latest = max(latest ?? interval.upperBound, interval.upperBound)
             }

@@ -106,15 +106,19 @@ struct ScheduleParser {
     private mutating func parseWeekday() throws(TextError) -> Int64 {
         let start = scanner.position
         let name = scanner.takeLetters().lowercased()
-        let match = Self.weekdays.firstIndex { $0 == name || $0.prefix(3) == name }
-        guard let match else {
+        guard let match = Self.weekday(named: name) else {
             scanner.rewind(to: start)
             let near = suggestion(
                 for: name, among: Self.weekdays.map { $0.prefix(1).uppercased() + $0.dropFirst().prefix(2) })
             throw name.isEmpty
                 ? missingWindow : scanner.error("'\(scanner.shown)' is not a weekday, such as 'Mon'\(near)")
         }
-        return Int64(match)
+        return match
+    }
+
+    private static func weekday(named name: String) -> Int64? {
+        let name = name.lowercased()
+        return weekdays.firstIndex { $0 == name || $0.prefix(3) == name }.map(Int64.init)
     }
 
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -132,11 +136,40 @@ struct ScheduleParser {
             throw scanner.error("'-' and the time at which the window ends are missing, as in '09:00-12:30'")
         }
         scanner.skipSpaces()
+        let endWeekday = try parseEndWeekday()
         let end = try parseTime()
-        guard start != end else {
+        if let endWeekday {
+            guard start != end || !days.weekdays.contains(endWeekday) else {
+                throw scanner.error("the window ends a week after it starts, when the next one does", at: place)
+            }
+        } else if start == end {
             throw scanner.error("the window ends when it starts; for the whole day write '00:00-24:00'", at: place)
         }
-        return ScheduleWindow(days: days, start: start, end: end)
+        return ScheduleWindow(days: days, start: start, end: end, endWeekday: endWeekday)
+    }
+
+    /// The weekday before the time at which a window ends, if there is one.
+    private mutating func parseEndWeekday() throws(TextError) -> Int64? {
+        if scanner.next == "*" || scanner.isAtDigit && scanner.digitsEnd(with: "-") {
+            throw scanner.error(
+                "a window ends at a time, or on a weekday, as in 'Fri 18:00-Mon 08:00'; dates are those of its start")
+        }
+        guard scanner.isAtLetter, !isAtSun else { return nil }
+        var ahead = scanner
+        let name = ahead.takeLetters()
+        guard ahead.next != "." && ahead.next != "," || Self.weekday(named: name) == nil else {
+            throw scanner.error("a window ends on one weekday, as in 'Fri 18:00-Mon 08:00'")
+        }
+        ahead.skipSpaces()
+        let isBeforeTime = ahead.isAtDigit || Self.isSun(ahead)
+        // A word alone is no weekday, but something else in the place of a time.
+        guard isBeforeTime || Self.weekday(named: name) != nil else { return nil }
+        let weekday = try parseWeekday()
+        scanner.skipSpaces()
+        guard isBeforeTime else {
+            throw scanner.error("the time at which the window ends is missing, as in 'Fri 18:00-Mon 08:00'")
+        }
+        return weekday
     }
 
     private mutating func parseTime() throws(TextError) -> ScheduleWindow.Time {

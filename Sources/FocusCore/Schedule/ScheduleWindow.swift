@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// One window of a schedule: from one time of the days of a pattern to another time of the same or the next day.
+/// One window of a schedule: from one time of the days of a pattern to another time, of the same day, of the next, or of a
+/// weekday within the week that follows.
 struct ScheduleWindow: Hashable, Sendable {
     /// A time of day.
     enum Time: Hashable, Sendable {
@@ -24,11 +25,14 @@ struct ScheduleWindow: Hashable, Sendable {
     var days: DayPattern
     var start: Time
     var end: Time
+    /// The weekday on which the window ends, Monday is 0: the first one on which the end comes after the start. `nil`: the
+    /// day of the start, or the next.
+    var endWeekday: Int64?
     /// `nil`: the user's own zone, whichever that is.
     var zone: String?
 
-    /// No window is longer, wherever clocks jump meanwhile, in days.
-    static let reach: Int64 = 3
+    /// The window is not longer, wherever clocks jump meanwhile, in days.
+    var reach: Int64 { endWeekday == nil ? 3 : 9 }
 
     /// Needs to know where it is.
     var followsSun: Bool {
@@ -45,11 +49,19 @@ struct ScheduleWindow: Hashable, Sendable {
     /// start, the last an end.
     func interval(on day: Int64, _ almanac: Almanac) -> Range<Int64>? {
         guard let zone = almanac.zone(zone) else { return nil }
-        let lastDay = end.nominal <= start.nominal ? day + 1 : day
+        let lastDay = day + daysToEnd(from: day)
         guard let first = Self.instant(start, day, zone, almanac.place, isEnd: false),
             let last = Self.instant(end, lastDay, zone, almanac.place, isEnd: true), first < last
         else { return nil }
         return first..<last
+    }
+
+    /// From the day of the start to that of the end.
+    private func daysToEnd(from day: Int64) -> Int64 {
+        let isLater = end.nominal > start.nominal
+        guard let endWeekday else { return isLater ? 0 : 1 }
+        let days = (endWeekday - CivilDate.weekday(day) + 7) % 7
+        return days == 0 && !isLater ? 7 : days
     }
 
     private static func instant(

@@ -22,6 +22,8 @@ struct Caretaker {
         case answer(Int, Refusal?)
         /// Somebody else changed what a filter had set: it is left to them.
         case takenOver(Knob)
+        /// Something could not be done, in words, and no Perform waits for it.
+        case failed(Refusal)
     }
 
     /// What a look at a knob shows.
@@ -34,7 +36,8 @@ struct Caretaker {
 
     /// A filter whose Perform is under way.
     private struct Job {
-        var token: String
+        /// Nil: what is done when it ends well is not all that was asked for.
+        var token: String?
         var calls: [Int]
         /// What has yet to come to rest.
         var knobs: Set<Knob>
@@ -69,10 +72,8 @@ struct Caretaker {
     /// Gives back what an earlier process could not.
     mutating func begin() -> [Output] { state.orphans.sorted { $0.text < $1.text }.flatMap { look($0) } }
 
-    /// Knobs are to have other values. `call`: to be answered once.
-    mutating func perform(
-        _ filter: SystemFilter, token: String, _ wishes: [Knob: String], call: Int
-    ) -> [Output] {
+    /// Knobs are to have other values. `call`: to be answered once, by the plan's refusals if it has any.
+    mutating func perform(_ filter: SystemFilter, token: String, _ plan: Plan, call: Int) -> [Output] {
         if state.tokens[filter] == token, jobs[filter] == nil { return [.answer(call, nil)] }
         if jobs[filter]?.token == token {
             jobs[filter]?.calls.append(call)
@@ -80,14 +81,31 @@ struct Caretaker {
         }
         var outputs = supersede(filter)
         let old = state.wishes[filter] ?? [:]
-        state.wishes[filter] = wishes.isEmpty ? nil : wishes
+        state.wishes[filter] = plan.wishes.isEmpty ? nil : plan.wishes
         state.tokens[filter] = nil
-        let concerned = Set(old.keys).union(wishes.keys).union(unfinished[filter] ?? [])
+        let concerned = Set(old.keys).union(plan.wishes.keys).union(unfinished[filter] ?? [])
         unfinished[filter] = concerned
-        jobs[filter] = Job(token: token, calls: [call], knobs: concerned)
+        jobs[filter] = Job(token: token, calls: [call], knobs: concerned, failures: plan.refusals.map(\.words))
         outputs.append(.store(state))
         for knob in concerned.sorted(by: { $0.text < $1.text }) { outputs += look(knob) }
         return outputs + finishIfDone(filter)
+    }
+
+    /// Which apps' notifications are held back as long as it matters which apps there are; to be noted with what follows.
+    mutating func follow(_ request: AppNotifications?) { state.following = request }
+
+    /// What was performed last asks for other wishes, though no Perform said so: the desktop is another.
+    mutating func revise(_ filter: SystemFilter, _ wishes: [Knob: String]) -> [Output] {
+        let old = state.wishes[filter] ?? [:]
+        let concerned = Set(old.keys).union(wishes.keys).filter { old[$0] != wishes[$0] }
+        guard !concerned.isEmpty else { return [] }
+        state.wishes[filter] = wishes.isEmpty ? nil : wishes
+        unfinished[filter, default: []].formUnion(concerned)
+        // Not performed as long as it is not finished, should this program end meanwhile.
+        var job = jobs[filter] ?? Job(token: state.tokens.removeValue(forKey: filter), calls: [], knobs: [])
+        job.knobs.formUnion(concerned)
+        jobs[filter] = job
+        return [.store(state)] + concerned.sorted { $0.text < $1.text }.flatMap { look($0) }
     }
 
     /// Commands are to be run. `environment`: what they are told, beside which of the two they are.
@@ -214,10 +232,12 @@ struct Caretaker {
         jobs[filter] = nil
         guard job.failures.isEmpty else {
             let refusal = Refusal(job.failures.joined(separator: "; "))
-            return job.calls.map { .answer($0, refusal) }
+            return job.calls.isEmpty ? [.failed(refusal)] : job.calls.map { .answer($0, refusal) }
         }
-        unfinished[filter] = nil
-        state.tokens[filter] = job.token
+        if let token = job.token {
+            unfinished[filter] = nil
+            state.tokens[filter] = token
+        }
         return [.store(state)] + job.calls.map { .answer($0, nil) }
     }
 

@@ -9,6 +9,8 @@ enum Knob: Hashable, Sendable {
     case powerProfile
     /// Whether an output of the sound server is muted, `true` or `false`; by the output's name.
     case muted(output: String)
+    /// What a notification server keeps of an app.
+    case app(AppSwitch)
 }
 
 extension Knob {
@@ -18,6 +20,7 @@ extension Knob {
         case .setting(let schema, let path, let key): "setting \(schema)\(path.isEmpty ? "" : ":\(path)") \(key)"
         case .powerProfile: "power-profile"
         case .muted(let output): "muted \(output)"
+        case .app(let appSwitch): appSwitch.text
         }
     }
 
@@ -29,6 +32,8 @@ extension Knob {
             self = .muted(output: output)
         } else if let rest = text.after("setting "), let knob = Knob(setting: rest[...]) {
             self = knob
+        } else if let appSwitch = AppSwitch(text) {
+            self = .app(appSwitch)
         } else {
             return nil
         }

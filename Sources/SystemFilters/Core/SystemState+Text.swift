@@ -29,6 +29,10 @@ extension SystemState {
                     ("Overruled", "\(record.isOverruled)"),
                 ])
         }
+        if let following {
+            lines += ["", "[Following]", "Silence=\(KeyFile.escaped(following.silence.sorted()))"]
+            if let allow = following.allow { lines.append("Allow=\(KeyFile.escaped(allow.sorted()))") }
+        }
         lines += ["", "[Command]", "Seconds=\(command.entered.seconds)"]
         for (key, value) in [
             ("Enter", command.entered.enter), ("Leave", command.entered.leave), ("Token", command.token),
@@ -62,6 +66,11 @@ extension SystemState {
                     isOverruled: try StateText.entry("Overruled", group).bool())
             default: break
             }
+        }
+        if let group = file[group: "Following"] {
+            following = AppNotifications(
+                silence: Set(try StateText.entry("Silence", group).list()),
+                allow: try group["Allow"].map { (entry) throws(TextError) in Set(try entry.list()) })
         }
         let group = try StateText.group("Command", file)
         command.entered.seconds = try StateText.entry("Seconds", group).int()

@@ -21,6 +21,8 @@ struct SystemState: Hashable, Sendable {
     var wishes: [SystemFilter: [Knob: String]] = [:]
     /// What is to be given back.
     var records: [Knob: Ownership<KnobValue>.Record] = [:]
+    /// What the filter Notifications was asked for last, if it matters for that which apps there are.
+    var following: AppNotifications?
     var command = CommandState()
 
     /// The value that a knob is to have; nil: whatever the user likes. Where two filters name one knob, the later counts.

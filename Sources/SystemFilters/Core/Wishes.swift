@@ -10,6 +10,7 @@ enum SystemFilter: String, CaseIterable, Sendable {
     case nightLight = "NightLight"
     case powerProfile = "PowerProfile"
     case sound = "Sound"
+    case notifications = "Notifications"
     case settings = "Settings"
     case command = "Command"
 
@@ -52,19 +53,27 @@ struct Wishes {
     /// The name of the sound output that is in use; nil: not known.
     var output: String?
 
-    /// Each knob with the value that it is to have: GVariant text for a setting, plain text for another.
-    func wishes(_ filter: SystemFilter, _ values: [String: ParameterValue]) throws(Refusal) -> [Knob: String] {
-        switch filter {
-        case .appearance: appearance(values)
-        case .wallpaper: try wallpaper(values)
-        case .nightLight:
-            values.bool("enabled").map {
-                [.plain("org.gnome.settings-daemon.plugins.color", "night-light-enabled"): $0 ? "true" : "false"]
-            } ?? [:]
-        case .powerProfile: values.text("profile").map { [.powerProfile: $0] } ?? [:]
-        case .sound: try sound(values)
-        case .settings: try settings(values)
-        case .command: [:]
+    /// What of the desktop's is to be turned. Apps' notifications are planned by who serves them, and commands not here.
+    func plan(_ filter: SystemFilter, _ values: [String: ParameterValue]) -> Plan {
+        do throws(Refusal) {
+            switch filter {
+            case .appearance: return Plan(wishes: appearance(values))
+            case .wallpaper: return Plan(wishes: try wallpaper(values))
+            case .nightLight:
+                return Plan(
+                    wishes: values.bool("enabled").map {
+                        [
+                            .plain("org.gnome.settings-daemon.plugins.color", "night-light-enabled"): $0
+                                ? "true" : "false"
+                        ]
+                    } ?? [:])
+            case .powerProfile: return Plan(wishes: values.text("profile").map { [.powerProfile: $0] } ?? [:])
+            case .sound: return Plan(wishes: try sound(values))
+            case .settings: return settings(values)
+            case .notifications, .command: return Plan()
+            }
+        } catch {
+            return Plan(refusals: [error])
         }
     }
 
@@ -125,18 +134,22 @@ struct Wishes {
         return [.muted(output: output): isMuted ? "true" : "false"]
     }
 
-    private func settings(_ values: [String: ParameterValue]) throws(Refusal) -> [Knob: String] {
-        guard case .array(let lines)? = values["set"] else { return [:] }
-        var wishes: [Knob: String] = [:]
+    private func settings(_ values: [String: ParameterValue]) -> Plan {
+        guard case .array(let lines)? = values["set"] else { return Plan() }
+        var plan = Plan()
         for case .string(let line) in lines {
             guard let (knob, value) = Knob.assignment(line) else {
-                throw Refusal("'\(line)' is no setting: write SCHEMA[:PATH] KEY VALUE, as after 'gsettings set'")
+                plan.refusals.append(
+                    Refusal("'\(line)' is no setting: write SCHEMA[:PATH] KEY VALUE, as after 'gsettings set'"))
+                continue
             }
-            guard wishes.updateValue(value, forKey: knob) == nil else {
-                throw Refusal("\(knob.text) is set twice")
+            guard plan.wishes[knob] == nil else {
+                plan.refusals.append(Refusal("\(knob.text) is set twice, and the first counts"))
+                continue
             }
+            plan.wishes[knob] = value
         }
-        return wishes
+        return plan
     }
 }
 

@@ -12,6 +12,7 @@ final class SettingsPort {
     private let store = SettingsStore()
     private let connection: Connection
     private var watches: [Knob: Watch] = [:]
+    private var follows: [NamedSetting: Subscription] = [:]
 
     private struct Watch {
         var place: String
@@ -22,8 +23,22 @@ final class SettingsPort {
 
     init(connection: Connection) { self.connection = connection }
 
+    /// In words: nobody shares what is set here; nil: the desktop does.
+    var privateStore: String? { SettingsBackend.privateStore(store.backendName) }
+
+    /// The value of a key that holds a list of texts.
+    func strings(_ setting: NamedSetting) throws(NamedSetting.Failure) -> [String] { try store.strings(setting) }
+
+    /// Calls `changed` whenever that key, which is not turned here, may have another value.
+    func follow(_ setting: NamedSetting, _ changed: @escaping () -> Void) {
+        guard follows[setting] == nil, let place = store.place(of: setting) else { return }
+        follows[setting] = subscribe(place, changed)
+    }
+
+    func unfollow(_ setting: NamedSetting) { follows.removeValue(forKey: setting)?.cancel() }
+
     func look(_ knob: Knob, _ setting: NamedSetting, wish: String?) -> Caretaker.Look {
-        if let words = SettingsBackend.privateStore(store.backendName) { return .unusable(words) }
+        if let privateStore { return .unusable(privateStore) }
         do throws(NamedSetting.Failure) {
             watch(knob, setting)
             let value = try store.text(setting)
@@ -50,18 +65,22 @@ final class SettingsPort {
 
     private func watch(_ knob: Knob, _ setting: NamedSetting) {
         guard watches[knob] == nil, let place = store.place(of: setting) else { return }
-        let rule = MatchRule(
-            pathNamespace: "/ca/desrt/dconf/Writer", interface: "ca.desrt.dconf.Writer", member: "Notify",
-            arg0Path: place)
-        let subscription = connection.addMatch(rule) { [weak self] signal in
-            guard let (prefix, changes, _) = signal.values(as: String.self, [String].self, String.self),
-                DconfNotice(prefix: prefix, changes: changes).concerns(place)
-            else { return }
-            self?.announced(knob)
-        }
+        let subscription = subscribe(place) { [weak self] in self?.announced(knob) }
         watches[knob] = Watch(place: place, subscription: subscription)
         // GLib writes over a connection of its own: the bus has to know the rule before.
         connection.flush()
+    }
+
+    private func subscribe(_ place: String, _ changed: @escaping () -> Void) -> Subscription {
+        let rule = MatchRule(
+            pathNamespace: "/ca/desrt/dconf/Writer", interface: "ca.desrt.dconf.Writer", member: "Notify",
+            arg0Path: place)
+        return connection.addMatch(rule) { signal in
+            guard let (prefix, changes, _) = signal.values(as: String.self, [String].self, String.self),
+                DconfNotice(prefix: prefix, changes: changes).concerns(place)
+            else { return }
+            changed()
+        }
     }
 
     private func announced(_ knob: Knob) {

@@ -50,7 +50,7 @@ class Bus:
             None, None)
         self.connection.set_exit_on_close(False)
 
-    def call(self, name, path, interface, member, signature=None, *arguments, seconds=10, start=False):
+    def call(self, name, path, interface, member, signature=None, *arguments, seconds=25, start=False):
         """The reply's values. `start` lets the bus activate the name."""
         flags = Gio.DBusCallFlags.NONE if start else Gio.DBusCallFlags.NO_AUTO_START
         return self.connection.call_sync(
@@ -61,7 +61,7 @@ class Bus:
         """The reply's values and the file descriptor in it."""
         reply, descriptors = self.connection.call_with_unix_fd_list_sync(
             name, path, interface, member, GLib.Variant(signature, arguments), None,
-            Gio.DBusCallFlags.NO_AUTO_START, 10000, None, None)
+            Gio.DBusCallFlags.NO_AUTO_START, 25000, None, None)
         return reply.unpack(), descriptors.get(0)
 
     def property(self, name, path, interface, member):
@@ -78,7 +78,7 @@ class Bus:
         """From now on, collects signals; see Watch."""
         return Watch(self, interface, member, path)
 
-    def wait_for_owner(self, name, other_than=None, seconds=10, alive=lambda: True):
+    def wait_for_owner(self, name, other_than=None, seconds=30, alive=lambda: True):
         """The owner of `name`, once there is one (and not `other_than`); None at the deadline or when not `alive`."""
         with self.watch("org.freedesktop.DBus", "NameOwnerChanged") as watch:
             limit = time.monotonic() + seconds
@@ -108,7 +108,7 @@ class Watch:
             self.signals.append(values.unpack())
             self.bus.changed.notify_all()
 
-    def wait(self, fits=lambda values: True, seconds=5):
+    def wait(self, fits=lambda values: True, seconds=25):
         """The values of the next signal that fits; those before it are dropped. None at the deadline."""
         limit = time.monotonic() + seconds
         with self.bus.changed:

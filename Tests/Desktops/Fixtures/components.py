@@ -79,7 +79,7 @@ class Component:
     def switch(self, word):
         self.set(switch(word))
 
-    def shows(self, word, seconds=15):
+    def shows(self, word, seconds=30):
         """Returns when a notification is seen on the screen, or when several in a row are not."""
         expected, in_a_row = switch(word), 0
         limit = time.monotonic() + seconds

@@ -69,7 +69,7 @@ class Environment:
         self.processes.append(process)
         return process
 
-    def run(self, *command, seconds=10, text=None):
+    def run(self, *command, seconds=25, text=None):
         """What a short command prints; raises with its own words if it fails."""
         done = subprocess.run(
             command, env=self.variables, cwd=self.home, input=text, capture_output=True, text=True, timeout=seconds)
@@ -176,7 +176,7 @@ def wait_for_any_end(pids, limit):
             os.close(handle)
 
 
-def end_group_of(process, seconds=5):
+def end_group_of(process, seconds=25):
     """Ends a child of ours and everything below it."""
     for pid in descendants(process.pid) | {process.pid}:
         end(pid, signal.SIGKILL)

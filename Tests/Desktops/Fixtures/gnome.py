@@ -8,10 +8,13 @@ Commands:
   lock, unlock                   by org.gnome.ScreenSaver; the reply comes when all agree
   session-lock, session-unlock   by logind's request, as loginctl does
   blank, locked-state            the saver without a lock; who says what
+  install ID                     an app of that id, to be known to a Shell that starts later
+  notify ID URGENCY              the app notifies; whether the Shell shows a banner for it, or has it wait for one
+  shows ID on|off                waits until the app's notifications may show banners, or may not
   hand on|off, state, restart    as in the component fixture
   stop-shell, start-shell        ends the Shell; starts it again
   and those of the logind fixture, its hint-setting `lock` and `unlock` as `hint-lock` and `hint-unlock`
-With `--later`, everything is there but the Shell, until `start-shell`.
+Arguments: NAME=COMMAND, what else can be activated on the bus. With `--later`, everything is there but the Shell, until `start-shell`.
 """
 
 import sys
@@ -37,7 +40,8 @@ def bring_up(environment, table):
     session = login.create()
     environment.variables.update(
         XDG_SESSION_ID=session["loginSession"], XDG_SESSION_TYPE="wayland", XDG_CURRENT_DESKTOP="GNOME")
-    environment.start_session_bus(SERVICES)
+    commands = [argument.split("=", 1) for argument in sys.argv[1:] if "=" in argument]
+    environment.start_session_bus(SERVICES, commands)
     shell = Shell(environment, login)
     of_login = login.commands()
     of_login["hint-lock"] = of_login.pop("lock")

@@ -73,7 +73,7 @@ class LoginManager:
             os.close(descriptor)
             end_group_of(leader)
             if watch.wait(lambda values: values[0] == session) is None:
-                raise CommandError(f"session {session} is not gone after 5 s")
+                raise CommandError(f"session {session} is not gone after 25 s")
 
     def lock(self, session="c1"):
         """The hint that a locker sets when the screen is locked."""
@@ -95,15 +95,15 @@ class LoginManager:
     def suspend(self):
         """Goes to sleep; returns when the machine would be asleep."""
         self.bus.call(NAME, ROOT, MANAGER, "Suspend", "(b)", False)
-        if not self.service_manager.wait_for_sleep(8):
-            raise CommandError("logind did not start the sleep within 8 s")
+        if not self.service_manager.wait_for_sleep(25):
+            raise CommandError("logind did not start the sleep within 25 s")
 
     def wake(self):
         with self.bus.watch(MANAGER, "PrepareForSleep") as watch:
             if not self.service_manager.wake():
                 raise CommandError("the machine is awake")
             if watch.wait(lambda values: values == (False,)) is None:
-                raise CommandError("logind did not announce the wake within 5 s")
+                raise CommandError("logind did not announce the wake within 25 s")
 
     def inhibit(self, what="idle", mode="block"):
         """Takes an inhibitor, as a film player does."""

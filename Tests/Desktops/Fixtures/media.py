@@ -22,7 +22,7 @@ fakes_on_path()
 import fixture  # noqa: E402
 from commands import CommandError  # noqa: E402
 
-SECONDS = 15
+SECONDS = 30
 
 
 class Media:

@@ -48,7 +48,7 @@ class Power:
     def start(self, name):
         program, owned = PROGRAMS[name]
         self.processes[name] = self.environment.start(program, log=name)
-        if not self.bus.wait_for_owner(owned, seconds=10, alive=lambda: self.processes[name].poll() is None):
+        if not self.bus.wait_for_owner(owned, alive=lambda: self.processes[name].poll() is None):
             raise RuntimeError(f"{name} does not come up: {self.environment.log_tail(name)}")
 
     def stop(self, name):

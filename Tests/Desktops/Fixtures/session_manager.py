@@ -48,7 +48,7 @@ class SessionManager:
         self.process = self.environment.start(
             "/usr/libexec/gnome-session-binary", "--builtin", "--session=lab", "--disable-acceleration-check",
             log="gnome-session")
-        if not self.bus.wait_for_owner(NAME, seconds=20, alive=lambda: self.process.poll() is None):
+        if not self.bus.wait_for_owner(NAME, alive=lambda: self.process.poll() is None):
             raise RuntimeError("no session manager: " + self.environment.log_tail("gnome-session"))
 
     def presence(self, status):

@@ -3,6 +3,7 @@
 """The real GNOME Shell, without a screen."""
 
 import json
+import os
 import time
 
 from gi.repository import GLib
@@ -13,8 +14,11 @@ from environment import end_group_of
 NAME = "org.gnome.Shell"
 SAVER = "org.gnome.ScreenSaver"
 SAVER_PATH = "/org/gnome/ScreenSaver"
+NOTIFICATIONS = "org.freedesktop.Notifications"
+NOTIFICATIONS_PATH = "/org/freedesktop/Notifications"
+URGENCIES = {"low": 0, "normal": 1, "critical": 2}
 TRIES = 3
-SECONDS_TO_START = 8
+SECONDS_TO_START = 20
 
 # The Shell's own switch, where GNOME 43 to 48 have it; 49 has it in the quick settings, on the same key.
 SWITCH = "Main.panel.statusArea.dateMenu._messageList._dndSwitch"
@@ -31,6 +35,7 @@ class Shell:
         self.login = login
         self.bus = environment.session
         self.process = None
+        self.notified = 0
 
     def start(self):
         """Returns when the Shell is up."""
@@ -124,12 +129,47 @@ class Shell:
             "lockedHint": self.login.state()["LockedHint"],
         }
 
+    def install(self, app):
+        folder = os.path.join(self.environment.variables["XDG_DATA_HOME"], "applications")
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, app + ".desktop"), "w") as file:
+            file.write(f"[Desktop Entry]\nType=Application\nName={app}\nExec=true\n")
+
+    def notify(self, app, urgency):
+        """An app's notification; the Shell decides before it replies, and what it decided is undone."""
+        self.notified += 1
+        title = f"notification {self.notified}"
+        hints = {"desktop-entry": GLib.Variant("s", app), "urgency": GLib.Variant("y", URGENCIES[urgency])}
+        number, = self.bus.call(
+            NOTIFICATIONS, NOTIFICATIONS_PATH, NOTIFICATIONS, "Notify", "(susssasa{sv}i)", app, 0, "", title, "", [],
+            hints, -1)
+        listed, banner = self.evaluate(
+            "(() => { const tray = Main.messageTray, is = n => n?.title === " + json.dumps(title) + ";"
+            " return [tray.getSources().some(s => s.notifications.some(is)),"
+            " is(tray._notification) || tray._notificationQueue.some(is)]; })()")
+        self.bus.call(NOTIFICATIONS, NOTIFICATIONS_PATH, NOTIFICATIONS, "CloseNotification", "(u)", number)
+        return {"listed": listed, "banner": banner}
+
+    def shows(self, app, word):
+        wanted = switch(word)
+        folder = "/org/gnome/desktop/notifications/application/" + app.lower().replace(".", "-") + "/"
+        limit = time.monotonic() + 20
+        script = (
+            "new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.notifications.application', path: "
+            + json.dumps(folder) + "}).get_boolean('show-banners')")
+        with self.bus.watch("ca.desrt.dconf.Writer", "Notify", "/ca/desrt/dconf/Writer/user") as change:
+            while self.evaluate(script) is not wanted:
+                if time.monotonic() > limit:
+                    raise CommandError(f"after 20 s the Shell does not say that {app} is {word}")
+                change.wait(seconds=0.2)
+
     def commands(self):
         return {
             "dnd": self.do_not_disturb, "dnd-state": self.do_not_disturb_state,
             "hand": self.do_not_disturb, "state": self.state, "restart": self.restart,
             "lock": self.lock, "unlock": self.unlock,
             "session-lock": self.session_lock, "session-unlock": self.session_unlock,
+            "install": self.install, "notify": self.notify, "shows": self.shows,
             "blank": self.blank, "locked-state": self.locked_state,
             "start-shell": self.start, "stop-shell": self.stop,
         }
@@ -142,10 +182,10 @@ class Shell:
         """Acts, then returns when saver, lock and hint say so; they change in no fixed order."""
         with self.environment.system.watch("org.freedesktop.DBus.Properties", "PropertiesChanged") as hint:
             act()
-            limit = time.monotonic() + 10
+            limit = time.monotonic() + 25
             everything = {"active": wanted, "locked": wanted, "lockedHint": wanted}
             while (state := self.locked_state()) != everything:
                 if time.monotonic() > limit:
-                    raise CommandError(f"after 10 s the Shell still says {state}")
+                    raise CommandError(f"after 25 s the Shell still says {state}")
                 hint.wait(seconds=0.05)
         return state

@@ -20,7 +20,7 @@ fakes_on_path()
 import fixture  # noqa: E402
 from commands import CommandError  # noqa: E402
 
-SECONDS = 15
+SECONDS = 30
 WINDOW = """imports.gi.versions.Gtk = '4.0';
 const {Gtk, GLib} = imports.gi;
 Gtk.init();

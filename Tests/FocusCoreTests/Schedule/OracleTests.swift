@@ -69,12 +69,17 @@ struct OracleTests {
         let jumps = zones.flatMap(\.transitions).map(\.at).filter(found.span.contains)
         let around = isThorough ? edges : edges.filter { _ in Int.random(in: 0..<200, using: &random) == 0 }
         let day: Int64 = 86_400
-        for center in around + (isThorough ? jumps : jumps.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }) {
+        let near = around + (isThorough ? jumps : jumps.filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
+        // Each minute once, however many edges are near it.
+        var next = Int64.min
+        for center in near.sorted() {
             look(center - 1)
             look(center)
             let step: Int64 = isThorough ? 60 : 60 * Int64.random(in: 5...30, using: &random)
-            for instant in stride(from: center - 2 * day, through: center + 2 * day, by: Int64.Stride(step)) {
+            for instant in stride(from: max(center - 2 * day, next), through: center + 2 * day, by: Int64.Stride(step))
+            {
                 look(instant)
+                next = instant + step
             }
         }
         for _ in 0..<(isThorough ? 10_000 : 1000) { look(Int64.random(in: found.span, using: &random)) }

@@ -40,6 +40,58 @@ struct ScheduleTests {
                     column: 5, message: "the window ends when it starts; for the whole day write '00:00-24:00'"))
     }
 
+    @Test func windowOverSeveralDays_endsWhenItsWeekdayAndTimeComeFirst() throws {
+        // 2024-05-03 was a Friday.
+        let edges: [(String, Int64, String, String)] = [
+            ("Fri 18:00-Mon 08:00", 2, "2024-05-03 18:00", "2024-05-06 08:00"),
+            ("Friday 18:00 - Monday 08:00", 2, "2024-05-03 18:00", "2024-05-06 08:00"),
+            ("Fri 18:00-Sun 24:00", 2, "2024-05-03 18:00", "2024-05-06 00:00"),
+            ("Fri 18:00-Fri 20:00", 2, "2024-05-03 18:00", "2024-05-03 20:00"),
+            ("Fri 18:00-Fri 17:00", 3, "2024-05-03 18:00", "2024-05-10 17:00"),
+            ("Fri 22:00-Sat 07:00", 2, "2024-05-03 22:00", "2024-05-04 07:00"),
+            ("Fri *-*-1..7 18:00-Mon 08:00", 2, "2024-05-03 18:00", "2024-05-06 08:00"),
+            ("2024-05-03 18:00-Wed 08:00", 2, "2024-05-03 18:00", "2024-05-08 08:00"),
+            // From each listed day, and so without a break.
+            ("Fri,Sat 18:00-Mon 08:00", 2, "2024-05-03 18:00", "2024-05-06 08:00"),
+            ("Wed 09:00-17:00, Thu 20:00-Fri 06:00, Fri 06:00-Mon 08:00", 4, "2024-05-02 20:00", "2024-05-06 08:00"),
+        ]
+        let start = Zones.utc("2024-05-01", "00:00")
+        for (text, count, from, until) in edges {
+            let schedule = try Schedule(parsing: text)
+            #expect(schedule.text == text)
+            var seen: [Schedule.Edge] = []
+            while Int64(seen.count) < count, let edge = schedule.nextEdge(after: seen.last?.at ?? start, Almanac()) {
+                seen.append(edge)
+            }
+            let expected = [from, until].map { moment in
+                let parts = moment.split(separator: " ").map(String.init)
+                return Zones.utc(parts[0], parts[1])
+            }
+            #expect(seen.suffix(2).map(\.at) == expected, "\(text)")
+            #expect(seen.suffix(2).map(\.isInside) == [true, false], "\(text)")
+            #expect(schedule.contains(expected[1] - 1, Almanac()) && !schedule.contains(expected[1], Almanac()))
+        }
+        // The last of a year's days has its week in the next year.
+        #expect(try isOn("*-12-31 18:00-Sun 08:00", "2025-01-05", "07:59"))
+        #expect(try !isOn("*-12-31 18:00-Sun 08:00", "2025-01-05", "08:00"))
+    }
+
+    @Test func windowOverSeveralDays_andClocksThatJump() throws {
+        let paris = Almanac(local: Zones.paris)
+        // Sunday 2024-03-31 has no 02:30, and 2024-10-27 has it twice.
+        let spring = try Schedule(parsing: "Fri 18:00-Sun 02:30")
+        #expect(spring.nextEdge(after: Zones.utc("2024-03-30", "00:00"), paris)?.at == Zones.utc("2024-03-31", "01:00"))
+        #expect(spring.nextEdge(after: Zones.utc("2024-10-26", "00:00"), paris)?.at == Zones.utc("2024-10-27", "01:30"))
+        let autumn = try Schedule(parsing: "Sun 02:30-Tue 02:30")
+        #expect(autumn.nextEdge(after: Zones.utc("2024-03-30", "00:00"), paris)?.at == Zones.utc("2024-03-31", "01:00"))
+        #expect(autumn.nextEdge(after: Zones.utc("2024-10-26", "00:00"), paris)?.at == Zones.utc("2024-10-27", "00:30"))
+        // Friday 2011-12-30 did not come: what ends on it ends where it is left out.
+        let apia = Almanac(local: Zones.apia)
+        let jump = Zones.utc("2011-12-30", "10:00")
+        let lost = try Schedule(parsing: "Wed 18:00-Fri 09:00")
+        #expect(lost.nextEdge(after: jump - 3600, apia) == Schedule.Edge(at: jump, isInside: false))
+    }
+
     @Test func e2_timeThatDoesNotExist_isTheFirstInstantAfterIt() throws {
         let almanac = Almanac(local: Zones.paris)
         let first = try Schedule(parsing: "02:30-06:00")
@@ -123,6 +175,8 @@ struct ScheduleTests {
     static let date =
         "a date is a year or '*', a month and a day, such as '2026-12-24', '*-12-24' or '*-*-1'; "
         + "hours are written as '09:00-17:00'"
+    static let dateAtEnd =
+        "a window ends at a time, or on a weekday, as in 'Fri 18:00-Mon 08:00'; dates are those of its start"
     static let refusals: [(String, Int, String)] = [
         ("", 1, "a window is missing, such as 'Mon..Fri 09:00-12:30'"),
         ("Mon 09:00-12:00,", 17, "a window is missing, such as 'Mon..Fri 09:00-12:30'"),
@@ -142,6 +196,14 @@ struct ScheduleTests {
         ("sunset+13h-23:00", 8, "an offset from sunrise or sunset is at most 12 hours"),
         ("sunset+3x-23:00", 8, "unknown unit 'x'; use ms, s, min, h, d or w"),
         ("sunset-sunset", 1, "the window ends when it starts; for the whole day write '00:00-24:00'"),
+        ("Fri 18:00-Mon", 14, "the time at which the window ends is missing, as in 'Fri 18:00-Mon 08:00'"),
+        ("Fri 18:00-Mno 08:00", 11, "'Mno' is not a weekday, such as 'Mon'; did you mean 'Mon'?"),
+        ("Fri 18:00-Mon..Tue 08:00", 11, "a window ends on one weekday, as in 'Fri 18:00-Mon 08:00'"),
+        ("Fri 18:00-Mon,Tue 08:00", 11, "a window ends on one weekday, as in 'Fri 18:00-Mon 08:00'"),
+        ("Fri 18:00-Mon 25:00", 15, "there is no such time of day; times go from 00:00 to 24:00"),
+        ("Fri 18:00-Fri 18:00", 5, "the window ends a week after it starts, when the next one does"),
+        ("Fri 18:00-2026-12-24 08:00", 11, dateAtEnd),
+        ("Fri 18:00-*-12-24 08:00", 11, dateAtEnd),
         ("09:00-12:00; 13:00-14:00", 12, "';' stands where ',' or the end must be"),
         ("? 09:00-12:00", 1, "'?' stands where a weekday, a date or a time must be"),
     ]
@@ -158,12 +220,13 @@ struct ScheduleTests {
         var random = SeededGenerator(seed: 6)
         let bases = [
             "Mon..Fri 09:00-12:30, Sat,Sun *-*-1..7 sunset-30min-sunrise+1h Europe/Paris",
+            "Fri 18:00-Mon 08:00, Sat *-*-1..7 sunset-Tue sunrise",
             "*-12-24..*-01-06, 2026-01-01..2027-02-03 22:00-07:00, *-*~7/1 00:00-24:00",
         ]
         let almanac = Almanac(local: Zones.paris, place: Coordinates(latitude: 70, longitude: 20))
         var read = 0
         for _ in 0..<1500 {
-            let base = bases[Int.random(in: 0..<2, using: &random)]
+            let base = bases[Int.random(in: bases.indices, using: &random)]
             let text = String(decoding: random.mutation(of: Array(base.utf8)), as: UTF8.self)
             do {
                 let schedule = try Schedule(parsing: text)

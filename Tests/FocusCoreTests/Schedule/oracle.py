@@ -87,6 +87,9 @@ class Window:
         self.weekdays, weekday_text = self.random_weekdays(rng)
         self.fits, date_text = self.random_dates(rng, years)
         self.start, self.end, time_text = self.random_times(rng)
+        self.end_weekday = None
+        if rng.random() < 0.25:
+            self.end_weekday, time_text = self.random_end(rng, time_text)
         self.zone = rng.choice(ZONES) if rng.random() < 0.3 else None
         self.text = ' '.join(part for part in (weekday_text, date_text, time_text, self.zone) if part)
 
@@ -151,13 +154,28 @@ class Window:
             end = time() if rng.random() < 0.8 else (start + rng.choice([60, 600, 1800])) % 86400
         return start, end, f'{words(start)}-{words(end)}'
 
+    def random_end(self, rng, time_text):
+        """A weekday before the end."""
+        weekday = rng.randrange(7)
+        start, end = time_text.split('-')
+        return weekday, f'{start.strip()}-{WEEKDAYS[weekday]} {end.strip()}'
+
+    def days_on(self, day):
+        """How many days after the start's day the end comes: one day after the other is tried."""
+        if self.end_weekday is None:
+            return 0 if self.end > self.start else 1
+        days = 0
+        while (day + days * DAY).weekday() != self.end_weekday or days * 86400 + self.end <= self.start:
+            days += 1
+        return days
+
     def intervals(self, zone, first, last):
         zone = zoneinfo.ZoneInfo(self.zone) if self.zone else zone
         day = first
         while day <= last:
             if day.weekday() in self.weekdays and self.fits(day):
                 midnight = datetime.datetime.combine(day, datetime.time())
-                last_day = midnight if self.end > self.start else midnight + DAY
+                last_day = midnight + self.days_on(day) * DAY
                 start = instants(zone, midnight + datetime.timedelta(seconds=self.start))[0]
                 end = instants(zone, last_day + datetime.timedelta(seconds=self.end))[1]
                 if start < end:
@@ -192,7 +210,7 @@ def random_schedule(rng, number, known):
         known.add(name)
     start, end = (datetime.date(y, 1, 1) for y in (year, year + 10))
     inside = union(i for w in windows for i in w.intervals(
-        zoneinfo.ZoneInfo(local), start - 5 * DAY, end + 5 * DAY))
+        zoneinfo.ZoneInfo(local), start - 12 * DAY, end + 5 * DAY))
     print('local', local)
     moments = [stamp(datetime.datetime.combine(d, datetime.time(), UTC)) for d in (start, end)]
     print('schedule', *moments, ', '.join(w.text for w in windows))

@@ -37,6 +37,7 @@ final class Swarm: Sendable {
     /// Connects and registers `count` apps with the filter `Lists`; returns when all are registered.
     init(_ address: String, ids: [String]) throws {
         self.ids = ids
+        Self.allowDescriptors()
         tally = Locked(Tally(lists: ids.map { _ in "everything" }))
         crews = try stride(from: 0, to: ids.count, by: Self.crewSize).map { _ in
             guard let loop = PollLoop() else { throw FixtureError("no file descriptors to spare") }
@@ -55,6 +56,14 @@ final class Swarm: Sendable {
         guard complete.waitForNext(until: .seconds(60), where: { $0 == "registered" }) != nil else {
             throw FixtureError("not all register: \(failures.pending.first ?? "no word of the others")")
         }
+    }
+
+    /// Lets this process have as many file descriptors as it may: many systems give 1024 to who does not ask.
+    private static func allowDescriptors() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
     /// Ends the connections. The threads keep the swarm, so this is to be called.

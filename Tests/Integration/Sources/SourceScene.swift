@@ -59,11 +59,15 @@ final class SourceScene {
 
     // MARK: The agent
 
-    /// Starts the agent, and registers the app, which must find its filter as told.
-    func start(isActive: Bool = false, performed: String? = nil) throws {
+    /// Starts the agent, and registers the app, which must find its filter as told; `nil`: however it is.
+    func start(isActive: Bool? = false, performed: String? = nil) throws {
         let agent = try AgentProcess(environment, arguments: ["--log-level", "debug"]).process
-        running = (agent, try ControlView(session.address))
+        let control = try ControlView(session.address)
+        running = (agent, control)
+        // The agent waits half a second for its sources, which on a busy machine take longer to answer.
+        if isActive == true, !control.wait(until: { $0.mode != "" }) { throw failure("no mode is on: \(control)") }
         let state = try app.register(performed: performed.map { ["Lists": $0] } ?? [:])
+        guard let isActive else { return }
         guard state["Lists"]?.truth("active") == isActive else { throw failure("the app is told \(state)") }
     }
 

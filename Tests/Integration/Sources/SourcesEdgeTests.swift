@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: [(3, "true true false false"), (30, "true true false false"), (30, "true false true false")])
     func b2_doubledSleepSignals_oneEnterAndOneLeave(_ gap: Int, _ signals: String) throws {
         // A calm end, so that a test machine that stops for a moment does not see two.
-        let scene = try Self.scene(when: "sleeping", more: ["LeaveDelay=2s"])
+        let scene = try Self.scene(when: "sleeping", more: ["LeaveDelay=5s"])
         try scene("sleeps \(gap) \(signals)")
         try scene.expectBegin()
         try scene.expectEnd()

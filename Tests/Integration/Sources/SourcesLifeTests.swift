@@ -195,13 +195,14 @@ import Testing
         let scene = try Self.scene(when: "locked")
         try scene.wait(for: "locked", false)
         try scene("calls")
-        let ticks = try Self.ticks(of: scene.agent.pid)
+        let (begin, ticks) = (Deadline.now, try Self.ticks(of: scene.agent.pid))
         for _ in 1...50 { try scene("restart") }
         try scene.call("Activate", .string("marker"), .none)
         try scene.expect("marker", "activated")
         let calls: [String: Int] = try scene("calls")["calls"] ?? [:]
         // A few times at once, then not before a second has passed.
-        #expect(calls.values.reduce(0, +) <= 6 * 20, "\(calls)")
+        let seconds = Int((Deadline.now - begin) / 1_000_000)
+        #expect(calls.values.reduce(0, +) <= 6 * (20 + seconds), "\(calls)")
         #expect(try Self.ticks(of: scene.agent.pid) - ticks < 2 * sysconf(Int32(_SC_CLK_TCK)))
         try scene.call("Resume")
         try scene.expect("everything", "ended")
@@ -214,6 +215,7 @@ import Testing
         let scene = try SourceScene(when: "do-not-disturb", variables: SourceScene.gnome)
         try scene("add c1")
         try scene("hang on")
+        let begin = Deadline.now
         try scene.start()
         try scene.wait(for: "locked", nil)
         try scene.wait(for: "do-not-disturb", false)
@@ -223,7 +225,9 @@ import Testing
         try scene.expect("everything", "ended")
         #expect(try scene.source("logind").text("state") != "ok")
         let calls: [String: Int] = try scene("calls")["calls"] ?? [:]
-        #expect(calls["GetAll"] == 1, "\(calls)")
+        // Once more after each deadline of 5 s, if the machine is that slow.
+        let deadlines = Int((Deadline.now - begin) / 5_000_000)
+        #expect((1...1 + deadlines).contains(calls["GetAll"] ?? 0), "\(calls)")
     }
 
     /// The processor time that a process has used, in clock ticks.

@@ -88,10 +88,10 @@ import Testing
         try scene.set(["locked": .boolean(true), "screensaver": .boolean(true)])
         #expect(try app.next().list == "away")
         try scene.set(["screensaver": .boolean(false)])
-        try scene.pass(seconds: 9)
+        try scene.pass(seconds: 2)
         try scene.set(["idle": .boolean(false)])
         #expect(try scene.activeMode() == "away")
-        try scene.pass(seconds: 2)
+        try scene.pass(seconds: 9)
         // The end takes its usual delay.
         try scene.pass(seconds: 1)
         #expect(try app.next().list == "everything")

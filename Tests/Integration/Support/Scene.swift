@@ -89,17 +89,8 @@ final class Scene: Sendable {
         return number * 1024
     }
 
-    /// Whether the agent's memory is not above `bytes`, now or within 10 s. Nothing tells of it, so it is looked at again
-    /// and again.
-    func isSmall(_ bytes: Int) throws -> Bool {
-        let deadline = Deadline.seconds(10)
-        let nothing = EventProbe<Bool>()
-        while try residentBytes() > bytes {
-            guard !deadline.hasPassed else { return false }
-            _ = nothing.waitForNext(until: .seconds(0.05))
-        }
-        return true
-    }
+    /// Whether the agent's memory is not above `bytes`, now or in time.
+    func isSmall(_ bytes: Int) throws -> Bool { try comes { try residentBytes() <= bytes } }
 
     // MARK: Facts and time
 

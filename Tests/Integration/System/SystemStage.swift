@@ -10,7 +10,7 @@ import Testing
 
 /// The real agent and the real helper, which the bus starts, on real dconf; and a witness of what happens there.
 final class SystemStage {
-    static let helper: BusName = "org.focusfilters.System"
+    static let helper = ShippedFilters.app
     static let style = "/org/gnome/desktop/interface/color-scheme"
 
     let dconf: FixtureProgram
@@ -36,20 +36,21 @@ final class SystemStage {
         let path = "\(bin):/usr/bin:/bin"
         let more = variables.merging(["PATH": path]) { $1 }.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
         let command =
-            "/bin/sh -c \"exec env \(more.joined(separator: " ")) \(try Self.program()) --log-level debug 2>>"
+            "/bin/sh -c \"exec env \(more.joined(separator: " ")) \(try ShippedFilters.program()) --log-level debug 2>>"
             + "\(folder.path)/log\""
         dconf = try FixtureProgram("dconf", ["\(Self.helper)=\(command)"])
         environment = try dconf.ready.environment().merging(["XDG_CURRENT_DESKTOP": "GNOME"]) { $1 }
-        try AgentProcess.write(descriptor: Self.helper.text, Self.descriptor(), in: environment)
-        for (mode, text) in filters {
-            let groups = "\n\(text)".replacing("\n[", with: "\n[Filter \(Self.helper)/")
-            try AgentProcess.write(mode: mode, "[Mode]\nName=\(mode)\n\(groups)\n", in: environment)
-        }
+        try ShippedFilters.writeDescriptor(in: environment)
+        for (mode, text) in filters { try ShippedFilters.write(mode: mode, filters: text, in: environment) }
         try AgentProcess.write(mode: "plain", "[Mode]\nName=Plain\n", in: environment)
         tool = try BusClient(try dconf.ready.text("session"))
         let (changes, helperOwners) = (changes, helperOwners)
         try tool.listen(MatchRule(interface: "ca.desrt.dconf.Writer", member: "Notify")) { arguments in
-            if let path = arguments.first.flatMap({ String($0) }) { changes.record(path) }
+            // The key itself, or a folder and what changed there.
+            guard arguments.count > 1, let place = String(arguments[0]), let names = [String](arguments[1]) else {
+                return
+            }
+            for name in names { changes.record(place + name) }
         }
         tool.perform { connection in connection.watchOwner(Self.helper) { helperOwners.record($0) } }
         guard helperOwners.waitForNext() == .some(nil) else { throw FixtureError("the helper runs at first") }
@@ -57,17 +58,6 @@ final class SystemStage {
     }
 
     deinit { agent.kill() }
-
-    private static func program() throws -> String {
-        try TestProgram.agent().replacing("focus-agent", with: "focus-system-filters")
-    }
-
-    /// As it ships.
-    private static func descriptor() throws -> String {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
-        return try String(
-            contentsOf: root.appendingPathComponent("data/filters/\(helper).filters"), encoding: .utf8)
-    }
 
     /// What the programs have said.
     var log: String { agent.errors + ((try? String(contentsOfFile: "\(folder.path)/log", encoding: .utf8)) ?? "") }
@@ -115,15 +105,12 @@ final class SystemStage {
 
     /// Runs the program by hand.
     func run(_ arguments: [String]) throws -> ChildProcess {
-        try ChildProcess([try Self.program()] + arguments, environment: environment)
+        try ChildProcess([try ShippedFilters.program()] + arguments, environment: environment)
     }
 
     /// Waits until the log has these words.
     func waitForLine(_ words: String) throws {
-        let deadline = Deadline.standard
-        while !log.contains(words) {
-            guard !deadline.hasPassed else { throw FixtureError("no '\(words)' in: \(log)") }
-        }
+        guard comes({ log.contains(words) }) else { throw FixtureError("no '\(words)' in: \(log)") }
     }
 
     // MARK: Settings
@@ -134,6 +121,12 @@ final class SystemStage {
     /// The next change of any setting is of this key.
     func expectChange(of key: String = style, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(changes.waitForNext() == key, "\(log)", sourceLocation: sourceLocation)
+    }
+
+    /// The next changes of any settings are of these keys, in whatever order.
+    func expectChanges(of keys: Set<String>, sourceLocation: SourceLocation = #_sourceLocation) {
+        let changed = keys.map { _ in changes.waitForNext() }
+        #expect(Set(changed) == Set(keys.map(Optional.some)), "\(log)", sourceLocation: sourceLocation)
     }
 
     /// The user changes a setting.

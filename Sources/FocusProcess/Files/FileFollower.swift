@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Focus Filters authors
 // SPDX-License-Identifier: Apache-2.0
 
-import DBus
+package import DBus
 import FocusCore
 import Glibc
 
 /// Tells when one file may have changed, by inotify(7): written in place, replaced, created, removed, or behind a link.
 ///
 /// The file need not exist, nor its folder: then the nearest folder that does is watched. Belongs to the loop's thread.
-final class FileFollower {
+package final class FileFollower {
     private let path: String
     private let loop: any EventLoop
     private let changed: () -> Void
@@ -26,7 +26,7 @@ final class FileFollower {
     private static let fileEvents = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
 
     /// `nil` if the system has no more watches to give.
-    init?(_ path: String, loop: any EventLoop, changed: @escaping () -> Void) {
+    package init?(_ path: String, loop: any EventLoop, changed: @escaping () -> Void) {
         self.path = path
         self.loop = loop
         self.changed = changed

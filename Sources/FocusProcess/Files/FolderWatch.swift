@@ -8,14 +8,14 @@ import Glibc
 /// existing parent: GLib's monitor of a missing folder would wake up every four seconds for ever.
 ///
 /// Confined to the thread of the main context in which it was made.
-final class FolderWatch {
+package final class FolderWatch {
     private let folders: [String]
     private let changed: () -> Void
     /// Which existing folder is watched, for the sake of which wanted one.
     private var monitors: [String: Monitor] = [:]
 
     /// `changed` runs once per event, so the caller gathers them.
-    init(_ folders: [String], changed: @escaping () -> Void) {
+    package init(_ folders: [String], changed: @escaping () -> Void) {
         self.folders = folders
         self.changed = changed
         arrange()
@@ -41,7 +41,7 @@ final class FolderWatch {
     private func leads(_ path: String) -> Bool { folders.contains { $0 == path || $0.hasPrefix(path + "/") } }
 
     /// The folder, or the nearest of those above it that exists.
-    static func nearestExisting(_ folder: String) -> String {
+    package static func nearestExisting(_ folder: String) -> String {
         var path = folder
         var status = stat()
         while stat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
