@@ -34,6 +34,8 @@ final class Helper {
     private var outputs: [Caretaker.Output] = []
     private var isCarryingOut = false
     private var storeFailure: String?
+    /// What is on disk is out of date.
+    private var isStoreDue = false
     private var timers: (due: (any LoopSource)?, rest: (any LoopSource)?)
     /// The Performs that are not answered yet.
     var calls: [Int: MethodCall<Void>] = [:]
@@ -93,6 +95,7 @@ final class Helper {
             }
         }
         loop.run()
+        store()
         commands.stop()
         return exitCode
     }
@@ -164,15 +167,20 @@ final class Helper {
         isCarryingOut = true
         while !outputs.isEmpty { carryOut(outputs.removeFirst()) }
         isCarryingOut = false
+        // Much may be given back in one go.
+        if isStoreDue { loop.enqueue { [weak self] in self?.store() } }
         settle()
     }
 
     private func carryOut(_ output: Caretaker.Output) {
         switch output {
-        case .store(let state): store(state)
+        case .store: isStoreDue = true
         case .look(let knob, let wish): look(knob, wish)
-        case .write(let knob, let value): write(knob, value)
+        case .write(let knob, let value):
+            store()
+            write(knob, value)
         case .run(let run):
+            store()
             let command = Command(
                 name: "\(SystemFilter.app)/\(SystemFilter.command.rawValue)",
                 exec: ExecLine(program: "/bin/sh", ["-c", run.command]), environment: run.environment,
@@ -186,6 +194,7 @@ final class Helper {
                 }
             }
         case .answer(let call, let refusal):
+            store()
             if let refusal {
                 hasFailed = true
                 log.write(.warning, refusal.words)
@@ -198,9 +207,13 @@ final class Helper {
         }
     }
 
-    private func store(_ state: SystemState) {
+    private func store() {
+        guard isStoreDue else { return }
+        isStoreDue = false
+        // They speak of what is there now.
+        outputs.removeAll { $0 == .store }
         do throws(AtomicFile.Failure) {
-            try file.write(state)
+            try file.write(caretaker.state)
             storeFailure = nil
         } catch {
             storeFailure = "what is there now cannot be noted, and so not given back later: \(error.message)"

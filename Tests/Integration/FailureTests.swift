@@ -14,10 +14,9 @@ import Testing
 
     /// What `focusctl` prints.
     private static func focusctl(_ scene: Scene, _ arguments: String...) throws -> String {
-        let result = try ChildProcess.run(
-            [try TestProgram.path("focusctl")] + arguments, environment: scene.environment)
-        #expect(result.status == .exited(0), "\(result.errors)")
-        return result.output
+        let done = try ChildProcess.run([TestProgram.path("focusctl")] + arguments, environment: scene.environment)
+        #expect(done.status == .exited(0), "\(done.errors)")
+        return done.output
     }
 
     /// Lets all attempts at one state fail.

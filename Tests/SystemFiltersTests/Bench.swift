@@ -81,11 +81,19 @@ struct Bench {
 
     mutating func take(_ first: [Caretaker.Output]) {
         var outputs = first
+        var isStoreDue = false
         while !outputs.isEmpty {
-            guard stepsToLive > 0 else { return }
-            stepsToLive -= 1
-            switch outputs.removeFirst() {
-            case .store(let state): disk = state
+            let output = outputs.removeFirst()
+            // As late as is allowed.
+            if isStoreDue, output.needsStore {
+                guard live() else { return }
+                disk = caretaker.state
+                isStoreDue = false
+                outputs.removeAll { $0 == .store }
+            }
+            guard live() else { return }
+            switch output {
+            case .store: isStoreDue = true
             case .look(let knob, let wish):
                 let look: Caretaker.Look =
                     desktop[knob].map { .value($0, wish: wish) } ?? .unusable("it is not there")
@@ -104,6 +112,23 @@ struct Bench {
             case .takenOver: takenOver += 1
             case .failed(let refusal): failures.append(refusal.words)
             }
+        }
+        if isStoreDue, live() { disk = caretaker.state }
+    }
+
+    /// Whether there is one more step to live.
+    private mutating func live() -> Bool {
+        guard stepsToLive > 0 else { return false }
+        stepsToLive -= 1
+        return true
+    }
+}
+
+extension Caretaker.Output {
+    fileprivate var needsStore: Bool {
+        switch self {
+        case .write, .run, .answer: true
+        case .store, .look, .takenOver, .failed: false
         }
     }
 }

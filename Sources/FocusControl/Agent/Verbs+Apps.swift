@@ -7,8 +7,8 @@ import FocusInterfaces
 
 /// What apps answer about their filters, and what they may.
 extension Verbs {
-    /// The agent waits for the app, and says so if that is in vain.
-    private static let patience: Int64 = 15_000_000
+    /// The agent waits for the app, up to 20 s with its start, and says so if that is in vain.
+    private static let patience: Int64 = 25_000_000
 
     func options(
         _ key: FilterKey, _ parameter: String, search: String, _ changes: Changes

@@ -152,6 +152,18 @@ extension App {
         courier.outbox.log(.info, "\(id): starting \(file.busName)")
     }
 
+    /// Has the helper started because somebody asks it something. False: it has none, serves already, or failed lately.
+    mutating func startToAsk(_ courier: inout Courier) -> Bool {
+        guard isActivatable, serving == nil else { return false }
+        switch activation.phase {
+        case .starting: return true
+        case .pausing: return false
+        case .idle:
+            start(&courier)
+            return true
+        }
+    }
+
     /// The bus has answered. `failure`: in words; nil: the helper runs, and has to register.
     mutating func startEnded(_ number: UInt64, failure: String?, _ courier: inout Courier) {
         guard activation.isStarting, activation.number == number, let failure else { return }

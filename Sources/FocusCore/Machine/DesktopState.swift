@@ -94,8 +94,9 @@ struct DesktopState: Sendable {
 
     /// What a source says, as far as it is the user's own doing.
     private func value(_ place: Int, _ fact: Fact) -> FactValue? {
-        if fact == .doNotDisturb, let mask = masks[place] { return mask }
-        return sources[place].values[fact]
+        // Where the source knows nothing, nor does the mask.
+        guard let value = sources[place].values[fact] else { return nil }
+        return fact == .doNotDisturb ? masks[place] ?? value : value
     }
 
     func isInCharge(_ source: SourceState) -> Bool {

@@ -11,6 +11,7 @@ extension FocusMachine {
             employProgram(of: id)
             apps[id]?.considerStart(isAllowed: policies[id]?.activate ?? true, &courier)
             apps[id]?.noteFailures(&courier)
+            settleQuestions(to: id)
             forgetIfIdle(id)
         }
         // What serving has noted meanwhile is about the same apps.

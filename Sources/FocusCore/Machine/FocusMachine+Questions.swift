@@ -13,10 +13,21 @@ struct QuestionDesk: Sendable {
 
     /// How long an answer may take.
     static let deadline: Microseconds = .seconds(5)
+    /// How long a helper that is started to be asked may take until it registers.
+    static let startPatience: Microseconds = .seconds(15)
     /// How many questions may wait for one app.
     static let openLimit = 64
 
+    /// A question to an app whose helper is being started for it.
+    struct Waiting: Sendable {
+        var key: FilterKey
+        var question: Question
+        var request: RequestID
+        var timer: TimerHeap<Deadline>.Handle
+    }
+
     var open: [InquiryID: Open] = [:]
+    var waiting: [InquiryID: Waiting] = [:]
     /// What was said last of filters, for as long as the agent lives: with other values or at another time it may be
     /// another.
     var displays: [FilterKey: Display] = [:]
@@ -33,7 +44,9 @@ struct QuestionDesk: Sendable {
         var suggestions: [FilterSuggestion]
     }
 
-    func count(of app: AppID) -> Int { open.values.reduce(0) { $0 + ($1.inquiry.app == app ? 1 : 0) } }
+    func count(of app: AppID) -> Int {
+        open.values.count { $0.inquiry.app == app } + waiting.values.count { $0.key.app == app }
+    }
 
     mutating func forget(_ app: AppID) {
         displays = displays.filter { $0.key.app != app }
@@ -78,6 +91,7 @@ extension FocusMachine {
 
     /// A question of a tool was not answered in time; a later answer is dropped.
     mutating func inquiryTimedOut(_ inquiry: InquiryID) {
+        if let waiting = desk.waiting.removeValue(forKey: inquiry) { return tellLastKnown(waiting) }
         guard let open = desk.open.removeValue(forKey: inquiry) else { return }
         let seconds = QuestionDesk.deadline / .seconds(1)
         courier.outbox.reply(
@@ -99,6 +113,52 @@ extension FocusMachine {
         }
     }
 
+    // MARK: Starting helpers
+
+    /// Has the helper started of which the options are wanted. False: there is none to start, or not now.
+    private mutating func startToAsk(
+        _ key: FilterKey, _ question: Question, _ request: RequestID
+    ) throws(FocusError) -> Bool {
+        guard case .options = question, policies[key.app]?.activate ?? true,
+            apps[key.app]?.startToAsk(&courier) == true
+        else { return false }
+        try checkRoom(for: key.app)
+        let inquiry = courier.nextInquiry()
+        let timer = courier.timers.insert(
+            .inquiry(inquiry), due: courier.now.boottime.later(by: QuestionDesk.startPatience))
+        desk.waiting[inquiry] = QuestionDesk.Waiting(key: key, question: question, request: request, timer: timer)
+        return true
+    }
+
+    /// A helper that was started for questions is asked them; one that does not come is not waited for.
+    mutating func settleQuestions(to id: AppID) {
+        guard apps[id]?.serving != nil || apps[id]?.activation.isStarting != true else { return }
+        for (inquiry, waiting) in desk.waiting.sorted(by: { $0.key < $1.key }) where waiting.key.app == id {
+            desk.waiting[inquiry] = nil
+            courier.timers.cancel(waiting.timer)
+            if apps[id]?.serving != nil {
+                ask(waiting.key, waiting.question, waiting.request)
+            } else {
+                tellLastKnown(waiting)
+            }
+        }
+    }
+
+    private mutating func tellLastKnown(_ waiting: QuestionDesk.Waiting) {
+        do throws(FocusError) {
+            courier.outbox.reply(waiting.request, try lastKnown(waiting.key, waiting.question))
+        } catch {
+            courier.outbox.reply(waiting.request, .refused(error))
+        }
+    }
+
+    private func checkRoom(for app: AppID) throws(FocusError) {
+        guard desk.count(of: app) < QuestionDesk.openLimit else {
+            throw FocusError(
+                .limitExceeded, "\(QuestionDesk.openLimit) questions wait for \(app) already; try again later")
+        }
+    }
+
     // MARK: Answers
 
     /// The answer, if it is at hand; nil: the app was asked.
@@ -112,12 +172,9 @@ extension FocusMachine {
         try slot.descriptor.check(question, of: key.app)
         if let reply = slot.descriptor.answer(question) { return reply }
         guard slot.delivery != nil, let serving = app.serving, !app.isServedByProgram else {
-            return try lastKnown(slot.key, question)
+            return try startToAsk(slot.key, question, request) ? nil : lastKnown(slot.key, question)
         }
-        guard desk.count(of: key.app) < QuestionDesk.openLimit else {
-            throw FocusError(
-                .limitExceeded, "\(QuestionDesk.openLimit) questions wait for \(key.app) already; try again later")
-        }
+        try checkRoom(for: key.app)
         let inquiry = Inquiry(
             id: courier.nextInquiry(), peer: serving.registration.peer, app: key.app, filter: slot.key.filter,
             handler: serving.registration.handler, question: slot.descriptor.canonical(question))

@@ -7,6 +7,10 @@ extension FocusMachine {
     mutating func settle() {
         settleMode()
         pursueSilence(isEnding ? nil : activeModeEntry?.doNotDisturb)
+        // A hand on the switch, found out about now, may have turned the mode off.
+        guard needsDecision else { return }
+        settleMode()
+        pursueSilence(isEnding ? nil : activeModeEntry?.doNotDisturb)
     }
 
     /// The mode, and what it is to the apps.

@@ -78,6 +78,24 @@ extension FocusMachine {
         return hasChanged || !wasSeen
     }
 
+    /// Ends an override that lasts until the boundary if one passed while nobody looked, as in sleep, even if by now all is
+    /// as it was before. One after which all is otherwise is found anyway.
+    mutating func endOverrideAtMissedBoundary() {
+        guard override?.ends == .boundary, let edge = boundaryWatch?.edge, edge <= courier.now.realtime else { return }
+        var surroundings = surroundings
+        surroundings.now.realtime = edge - 1
+        var trial = Resolution()
+        trial.replace(
+            modes: ModeTable(resolution.modes.entries.map(\.mode), surroundings, held: Set(holds.modes)))
+        let winner = trial.winner
+        var hasChanged = false
+        walk(&trial, &surroundings, until: courier.now.realtime, onlySchedules: true) { _, _, change in
+            hasChanged = hasChanged || change != .none
+            return true
+        }
+        if hasChanged, trial.winner == winner { endOverride("a schedule changed while nobody looked") }
+    }
+
     /// Goes from one instant at which something changes to the next, until `end`, as long as `visit` says so. Returns
     /// false if that took too many steps.
     @discardableResult

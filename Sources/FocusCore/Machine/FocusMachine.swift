@@ -99,6 +99,7 @@ public struct FocusMachine: Sendable {
     /// Takes in one event; the actions are to be done in order.
     public mutating func handle(_ event: Event, at now: Instant) -> [Action] {
         courier.now = now
+        if isReady { endOverrideAtMissedBoundary() }
         if isReady || !event.waitsForReady { apply(event) } else { hold(event) }
         // Most machines never hold the switch: then each event costs one look.
         if silence.isActive || desktop.isMasked {

@@ -28,13 +28,18 @@ extension Ownership {
                 phase = .content
                 return forget()
             }
-            if !isUnderWay || !ledger.isTurbulent(at: now) { phase = .held }
-            return []
+            guard !isUnderWay || !ledger.isTurbulent(at: now) else { return [] }
+            phase = .held
+            return noteInForce()
         }
         return begin(Record(before: record.before, written: wanted, keeper: keeper), at: now)
     }
 
     private mutating func begin(_ new: Record, at now: Int64) -> [Output] {
+        var new = new
+        if let record, (new.before, new.written, new.keeper) == (record.before, record.written, record.keeper) {
+            new.isInForce = record.isInForce
+        }
         let isNew = record != new
         // Also if that is still under way.
         if isNew {
@@ -63,7 +68,10 @@ extension Ownership {
         if value == record.written || isUnderWay || isUncertain || value == earlier?.written {
             phase = .givingBack(until: now.later(by: Self.effectPatience))
             ledger.note(record.before, at: now)
-            return [.write(record.before)]
+            guard record.isInForce else { return [.write(record.before)] }
+            // Killed between the two, an agent must not take what it wrote itself for somebody's hand.
+            self.record?.isInForce = false
+            return [.record(self.record), .write(record.before)]
         }
         return done()
     }
@@ -73,9 +81,12 @@ extension Ownership {
         isRecovering = false
         guard let record else { return [] }
         let isKept = isLasting || record.keeper == keeper
-        guard isKept, value == record.written else { return forget() + pursue(at: now) }
-        phase = .held
-        return pursue(at: now)
+        if isKept, value == record.written {
+            phase = .held
+            return noteInForce() + pursue(at: now)
+        }
+        guard isKept, record.isInForce, wanted == record.written else { return forget() + pursue(at: now) }
+        return overrule(record) + [.takenOver(value)]
     }
 
     mutating func observeAtRest(_ value: Value, at now: Int64) -> [Output] {
@@ -86,8 +97,7 @@ extension Ownership {
         guard !record.isOverruled else { return [] }
         if value == record.written {
             // A write that did not seem to take effect may do so late.
-            if wanted == value { hold() }
-            return []
+            return wanted == value ? hold() : []
         }
         let isPending = isUncertain && value == record.before
         guard !isPending, value != earlier?.written, !ledger.isEcho(value, at: now) else { return [] }
@@ -107,10 +117,7 @@ extension Ownership {
             if let crossingEnd = ledger.crossingEnd { phase = .writing(until: crossingEnd) }
             return []
         }
-        if value == record.written {
-            hold()
-            return []
-        }
+        if value == record.written { return hold() }
         if isFromNewKeeper {
             return begin(Record(before: record.before, written: record.written, keeper: keeper), at: now)
         }
@@ -157,8 +164,15 @@ extension Ownership {
     }
 
     /// The value is as wanted, by us.
-    mutating func hold() {
+    mutating func hold() -> [Output] {
         phase = .held
         (trouble, earlier, isUncertain) = (nil, nil, false)
+        return noteInForce()
+    }
+
+    private mutating func noteInForce() -> [Output] {
+        guard record?.isInForce == false else { return [] }
+        record?.isInForce = true
+        return [.record(record)]
     }
 }

@@ -11,6 +11,7 @@
 ///   human hand but another program: it is contradicted, with at most ``writeLimit`` writes in ten seconds.
 /// - Where another value was written before the last one had read back, what reads back may be any of them, and nothing
 ///   is made of it until a second after the last.
+/// - What was in force when an earlier process ended, and is not any more, was changed by hand meanwhile: it is theirs.
 /// - A component that starts anew while something is wanted is told again. So is one that changes the setting on its own
 ///   just after the machine woke up, once.
 public struct Ownership<Value: Hashable & Sendable>: Sendable {
@@ -24,8 +25,13 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         public var keeper: String
         /// Somebody else changed it since: it is not ours, and what was wanted then is not written again.
         public var isOverruled: Bool
+        /// It has read back, and is not being given back.
+        public var isInForce: Bool
 
-        public init(before: Value, written: Value, keeper: String, isOverruled: Bool = false) {
+        public init(
+            before: Value, written: Value, keeper: String, isOverruled: Bool = false, isInForce: Bool = false
+        ) {
+            self.isInForce = isInForce
             self.before = before
             self.written = written
             self.keeper = keeper
@@ -106,10 +112,12 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     /// The user's own value, while another stands there because of us.
     public var masked: Value? {
         guard let record, !record.isOverruled else { return nil }
-        if isRecovering { return value == record.written ? record.before : nil }
+        // What is not known now may be seen again as it was.
+        let mayStand = value == nil || value == record.written
+        if isRecovering { return mayStand ? record.before : nil }
         switch phase {
         case .writing, .held, .givingBack: return record.before
-        case .resting, .waiting, .content: return value == record.written ? record.before : nil
+        case .resting, .waiting, .content: return mayStand ? record.before : nil
         }
     }
 
@@ -216,10 +224,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     public mutating func advance(to now: Int64) -> [Output] {
         switch phase {
         case .writing(let until) where until <= now:
-            if let record, value == record.written {
-                hold()
-                return []
-            }
+            if let record, value == record.written { return hold() }
             // The record stays: what was written may still show.
             trouble = .ineffective("it was written and did not change")
             isUncertain = true

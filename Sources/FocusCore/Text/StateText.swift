@@ -38,6 +38,7 @@ public enum StateText {
             lines += [
                 "", "[\(silencePrefix)\(source)]", "Before=\(silence.before)", "Written=\(silence.written)",
                 "Keeper=\(KeyFile.escaped(silence.keeper))", "Overruled=\(silence.isOverruled)",
+                "InForce=\(silence.isInForce)",
             ]
         }
         return sealed(lines)
@@ -67,7 +68,8 @@ public enum StateText {
             let source = SourceID(String(group.name.dropFirst(silencePrefix.count)))
             record.silence[source] = Ownership.Record(
                 before: try entry("Before", group).bool(), written: try entry("Written", group).bool(),
-                keeper: try entry("Keeper", group).string(), isOverruled: try entry("Overruled", group).bool())
+                keeper: try entry("Keeper", group).string(), isOverruled: try entry("Overruled", group).bool(),
+                isInForce: try entry("InForce", group).bool())
         }
         if let boundary = file[group: "Boundary"] {
             record.boundary = BoundaryWatch(

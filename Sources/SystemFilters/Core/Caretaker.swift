@@ -10,8 +10,8 @@ import FocusCore
 struct Caretaker {
     /// What is to be done, in order.
     enum Output: Hashable, Sendable {
-        /// Put this on disk before what follows.
-        case store(SystemState)
+        /// The state is another: it goes to disk before anything is written, run or answered.
+        case store
         /// Read a knob, and bring what it is to have into the form in which it is read.
         case look(Knob, wish: String?)
         /// Turn a knob, and tell by ``wrote(_:refusal:at:)`` when that may have taken effect.
@@ -86,7 +86,7 @@ struct Caretaker {
         let concerned = Set(old.keys).union(plan.wishes.keys).union(unfinished[filter] ?? [])
         unfinished[filter] = concerned
         jobs[filter] = Job(token: token, calls: [call], knobs: concerned, failures: plan.refusals.map(\.words))
-        outputs.append(.store(state))
+        outputs.append(.store)
         for knob in concerned.sorted(by: { $0.text < $1.text }) { outputs += look(knob) }
         return outputs + finishIfDone(filter)
     }
@@ -105,7 +105,7 @@ struct Caretaker {
         var job = jobs[filter] ?? Job(token: state.tokens.removeValue(forKey: filter), calls: [], knobs: [])
         job.knobs.formUnion(concerned)
         jobs[filter] = job
-        return [.store(state)] + concerned.sorted { $0.text < $1.text }.flatMap { look($0) }
+        return [.store] + concerned.sorted { $0.text < $1.text }.flatMap { look($0) }
     }
 
     /// Commands are to be run. `environment`: what they are told, beside which of the two they are.
@@ -126,7 +126,7 @@ struct Caretaker {
         let runs = CommandRun.between(state.command.entered, pair, environment: environment)
         state.command = CommandState(entered: pair, token: token, outcome: nil)
         jobs[filter] = Job(token: token, calls: [call], knobs: [])
-        outputs.append(.store(state))
+        outputs.append(.store)
         // What runs already is for an older change, and comes first.
         let isIdle = commands == nil
         commands = CommandLine(runs: (commands?.runs ?? []) + runs)
@@ -200,7 +200,7 @@ struct Caretaker {
             switch step {
             case .record(let record):
                 state.records[knob] = record
-                outputs.append(.store(state))
+                outputs.append(.store)
             case .write(let value): outputs.append(.write(knob, value))
             case .takenOver: outputs.append(.takenOver(knob))
             }
@@ -238,7 +238,7 @@ struct Caretaker {
             unfinished[filter] = nil
             state.tokens[filter] = token
         }
-        return [.store(state)] + job.calls.map { .answer($0, nil) }
+        return [.store] + job.calls.map { .answer($0, nil) }
     }
 
     /// Newer values take the place of older ones that are still under way.
@@ -259,6 +259,6 @@ struct Caretaker {
         state.command.outcome = words
         let job = jobs.removeValue(forKey: .command)
         if words.isEmpty { state.tokens[.command] = state.command.token }
-        return [.store(state)] + (job?.calls ?? []).map { .answer($0, words.isEmpty ? nil : Refusal(words)) }
+        return [.store] + (job?.calls ?? []).map { .answer($0, words.isEmpty ? nil : Refusal(words)) }
     }
 }

@@ -26,7 +26,7 @@ extension SystemState {
                 [
                     ("Knob", knob.text), ("Before", record.before.text),
                     ("BeforeIsDefault", "\(record.before.isDefault)"), ("Written", record.written.text),
-                    ("Overruled", "\(record.isOverruled)"),
+                    ("Overruled", "\(record.isOverruled)"), ("InForce", "\(record.isInForce)"),
                 ])
         }
         if let following {
@@ -63,7 +63,8 @@ extension SystemState {
                         text: try StateText.entry("Before", group).string(),
                         isDefault: try StateText.entry("BeforeIsDefault", group).bool()),
                     written: KnobValue(text: try StateText.entry("Written", group).string()), keeper: "",
-                    isOverruled: try StateText.entry("Overruled", group).bool())
+                    isOverruled: try StateText.entry("Overruled", group).bool(),
+                    isInForce: try StateText.entry("InForce", group).bool())
             default: break
             }
         }

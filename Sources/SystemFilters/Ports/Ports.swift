@@ -32,7 +32,8 @@ final class Ports {
         deepin = DeepinApps(connection: connection)
         let switches: [any AppSwitchPort] = [plasma, xfce, mako, dunst, deepin]
         notifications = NotificationsPort(
-            connection: connection, desktop: desktop, backends: SettingsNotifications.backends(settings) + switches)
+            connection: connection, desktop: desktop,
+            backends: SettingsNotifications.backends(settings) + [ElementaryApps(settings)] + switches)
         settings.onChange = { [weak self] in self?.onChange?($0) }
         for port in switches { port.onChange = { [weak self] in self?.onChange?(.app($0)) } }
     }

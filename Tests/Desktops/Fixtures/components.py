@@ -7,10 +7,13 @@ import os
 import shutil
 import time
 
+from gi.repository import GLib
+
 from commands import CommandError, switch
 from environment import end_group_of
 
 NAME = "org.freedesktop.Notifications"
+URGENCIES = {"low": 0, "normal": 1, "critical": 2}
 # Where `.ci/deps` puts packages that are unpacked and not installed.
 UNPACKED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", ".build", "unpacked")
 
@@ -32,6 +35,8 @@ class Component:
     services = ["ca.desrt.dconf"]
     name = NAME
     needs_display = True
+    # A notification is on the screen within that time, if ever.
+    SECONDS_TO_SHOW = 0.4
 
     def __init__(self, environment, display=None):
         self.environment = environment
@@ -79,35 +84,46 @@ class Component:
     def switch(self, word):
         self.set(switch(word))
 
-    def shows(self, word, seconds=30):
-        """Returns when a notification is seen on the screen, or when several in a row are not."""
+    def shows(self, word, app="test", urgency="normal", seconds=30):
+        """Returns when an app's notification is seen on the screen, or when several in a row are not."""
         expected, in_a_row = switch(word), 0
         limit = time.monotonic() + seconds
         while in_a_row < (1 if expected else 3):
             if time.monotonic() > limit:
                 raise RuntimeError(f"a notification is {'never' if expected else 'still'} shown")
-            in_a_row = in_a_row + 1 if self._shows_one() == expected else 0
+            in_a_row = in_a_row + 1 if self._shows_one(app, urgency) == expected else 0
 
-    def _shows_one(self, seconds=0.4):
+    def _shows_one(self, app, urgency):
         bus, path = self.environment.session, "/org/freedesktop/Notifications"
+        hints = {"desktop-entry": GLib.Variant("s", app), "urgency": GLib.Variant("y", URGENCIES[urgency])}
         before = self.display.windows()
         with bus.watch(NAME, "NotificationClosed") as watch:
+            # Servers refuse what comes too often and is the same.
             number = bus.call(
-                NAME, path, NAME, "Notify", "(susssasa{sv}i)", "test", 0, "", "Hello", "", [], {}, 60000)[0]
-            limit = time.monotonic() + seconds
+                NAME, path, NAME, "Notify", "(susssasa{sv}i)", app, 0, "", f"Hello at {time.monotonic()}", "", [],
+                hints if app != "test" else {}, 60000)[0]
+            limit = time.monotonic() + self.SECONDS_TO_SHOW
             is_seen = False
             while not is_seen and time.monotonic() < limit:
                 watch.wait(lambda _: False, 0.05)  # no signal tells what is on the screen, so look again soon
                 is_seen = self.display.windows() > before
             bus.call(NAME, path, NAME, "CloseNotification", "(u)", number)
-            while is_seen and self.display.windows() > before and time.monotonic() < limit + 5:
+            limit = time.monotonic() + 5
+            while is_seen and self.display.windows() > before and time.monotonic() < limit:
                 watch.wait(lambda _: False, 0.05)
         return is_seen
+
+    def install(self, app):
+        """An app of that id; a server that reads desktop files is to be started later."""
+        folder = os.path.join(self.environment.variables["XDG_DATA_HOME"], "applications")
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, app + ".desktop"), "w") as file:
+            file.write(f"[Desktop Entry]\nType=Application\nName={app}\nExec=true\n")
 
     def commands(self):
         return {
             "switch": self.switch, "shows": self.shows, "start": self.start, "stop": self.stop, "restart": self.restart,
-            "hand": self.hand, "state": lambda: {"on": self.is_on()},
+            "hand": self.hand, "state": lambda: {"on": self.is_on()}, "install": self.install,
         }
 
     def gsettings(self, *words):
@@ -118,6 +134,7 @@ class Xfce(Component):
     desktop = "XFCE"
     services = ["org.xfce.Xfconf"]
     PROPERTY = ("xfconf-query", "--channel", "xfce4-notifyd", "--property", "/do-not-disturb")
+    MUTED = "/applications/muted_applications"
 
     def program(self):
         return existing("/usr/lib/*/xfce4/notifyd/xfce4-notifyd", "/usr/lib/xfce4/notifyd/xfce4-notifyd")
@@ -137,6 +154,19 @@ class Xfce(Component):
     def reset(self):
         self.environment.run(*self.PROPERTY, "--reset")
 
+    def mute(self, *apps):
+        """As its settings dialog writes the list of muted apps; without any: none is."""
+        bus = self.environment.session
+        bus.call("org.xfce.Xfconf", "/org/xfce/Xfconf", "org.xfce.Xfconf", "SetProperty", "(ssv)", "xfce4-notifyd",
+                 self.MUTED, GLib.Variant("av", [GLib.Variant("s", app) for app in apps]))
+
+    def muted(self):
+        """The list; `none` if there is no such property."""
+        bus = self.environment.session
+        values = bus.call("org.xfce.Xfconf", "/org/xfce/Xfconf", "org.xfce.Xfconf", "GetAllProperties", "(ss)",
+                          "xfce4-notifyd", "/")[0]
+        return {"muted": ",".join(values[self.MUTED]) if self.MUTED in values else "none"}
+
     def restart_settings(self):
         """Ends xfconfd, and has the bus start it again."""
         bus = self.environment.session
@@ -150,7 +180,7 @@ class Xfce(Component):
         bus.call("org.xfce.Xfconf", "/org/xfce/Xfconf", "org.xfce.Xfconf", "ListChannels", start=True)
 
     def commands(self):
-        return {**super().commands(), "toggle": self.toggle, "reset": self.reset,
+        return {**super().commands(), "toggle": self.toggle, "reset": self.reset, "mute": self.mute, "muted": self.muted,
                 "restart-settings": self.restart_settings}
 
 
@@ -206,7 +236,6 @@ class Budgie(Component):
 
     def pause(self, word):
         """What Budgie's window manager does when a window fills the screen."""
-        from gi.repository import GLib
         self.environment.session.call(
             self.name, self.DISPATCHER[0], "org.freedesktop.DBus.Properties", "Set", "(ssv)", self.DISPATCHER[1],
             "NotificationsPaused", GLib.Variant("b", switch(word)))

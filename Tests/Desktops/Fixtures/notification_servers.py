@@ -86,6 +86,7 @@ class Mako(OnSway):
         os.mkdir(folder)
         with open(os.path.join(folder, "config"), "w") as text:
             text.write("[mode=do-not-disturb]\ninvisible=1\n")
+            text.write("[mode=focus-silence-org.example.Chat desktop-entry=org.example.Chat]\ninvisible=1\n")
 
     def program(self):
         return ["mako"]
@@ -93,9 +94,11 @@ class Mako(OnSway):
     def set(self, is_on):
         self.environment.run("makoctl", "mode", "-a" if is_on else "-r", "do-not-disturb")
 
+    def modes(self):
+        return self.environment.session.call(NAME, "/fr/emersion/Mako", "fr.emersion.Mako", "ListModes")[0]
+
     def is_on(self):
-        return "do-not-disturb" in self.environment.session.call(
-            NAME, "/fr/emersion/Mako", "fr.emersion.Mako", "ListModes")[0]
+        return "do-not-disturb" in self.modes()
 
     def set_over_the_bus(self, word):
         """As a program does that stays on the bus."""
@@ -103,7 +106,8 @@ class Mako(OnSway):
         self.environment.session.call(NAME, "/fr/emersion/Mako", "fr.emersion.Mako", "SetModes", "(as)", modes)
 
     def commands(self):
-        return {**super().commands(), "set-modes": self.set_over_the_bus}
+        return {**super().commands(), "set-modes": self.set_over_the_bus,
+                "modes": lambda: {"modes": ",".join(self.modes())}}
 
 
 class Swaync(OnSway):
@@ -131,6 +135,7 @@ class Plasma(Component):
     services = ["ca.desrt.dconf", "org.kde.kglobalaccel", "org.kde.ActivityManager"]
     COMPONENT = ("org.kde.kglobalaccel", "/component/plasmashell", "org.kde.kglobalaccel.Component")
     SHORTCUT = "toggle do not disturb"
+    SECONDS_TO_SHOW = 0.6
 
     def __init__(self, environment, display=None):
         environment.variables.update(

@@ -39,6 +39,109 @@ struct BackgroundTests {
 
     private func state(_ bench: Bench) -> FilterOverview.State? { bench.machine.filterOverviews.first?.state }
 
+    // MARK: Questions
+
+    private static let order = Make.id("order")
+
+    private func questionBench(policies: [AppID: AppPolicy] = [:]) -> Bench {
+        Bench.ready(
+            Self.modes, policies: policies,
+            descriptors: [
+                AppDescriptor(
+                    id: Self.tasks, busName: Self.helper, background: .activate, filters: [Self.choosy()])
+            ])
+    }
+
+    private static func choosy() -> FilterDescriptor {
+        var filter = Make.filter("UpNext")
+        filter.parameters.append(
+            ParameterDescriptor(id: order, type: .string, isOptional: true, options: .dynamic))
+        return filter
+    }
+
+    /// Asks what there is to choose; returns the request.
+    private func ask(_ bench: inout Bench) -> RequestID {
+        let request = bench.request()
+        bench.send(
+            .ask(
+                FilterKey(app: Self.tasks, filter: Make.id("UpNext")),
+                .options(parameter: Self.order, OptionsQuery()), request))
+        return request
+    }
+
+    private func answer(_ sections: [ItemSection], _ bench: inout Bench) throws {
+        let inquiry = try #require(bench.actions.inquiries.last)
+        bench.send(.answered(inquiry.id, of: Self.tasks, .success(.sections(sections))))
+    }
+
+    @Test
+    func helper_isStartedToBeAsked_onceForAll() throws {
+        let sections = [ItemSection(items: [Item(value: .string("x"), title: "X")])]
+        var bench = questionBench()
+        let first = ask(&bench)
+        #expect(bench.actions.starts.count == 1)
+        let second = ask(&bench)
+        #expect(bench.actions.starts.isEmpty && bench.actions.replies.isEmpty)
+        bench.register(Make.registration(1, Self.tasks, rank: .helper, filters: [Self.choosy()]))
+        #expect(bench.actions.inquiries.count == 2)
+        for (inquiry, request) in zip(bench.actions.inquiries, [first, second]) {
+            bench.send(.answered(inquiry.id, of: Self.tasks, .success(.sections(sections))))
+            #expect(bench.actions.reply(to: request) == .sections(sections, asOf: nil))
+        }
+        // Nothing was owed, so it may leave, and comes again for the next question.
+        bench.send(.vanished(Make.peer(1)))
+        #expect(bench.actions.starts.isEmpty && bench.machine.problems.isEmpty)
+        _ = ask(&bench)
+        #expect(bench.actions.starts.count == 1)
+    }
+
+    @Test(arguments: ["fails", "is silent", "is not allowed", "leaves"])
+    func helperThatDoesNotAnswer_isNotWaitedFor(how: String) throws {
+        let isAllowed = how != "is not allowed"
+        var bench = questionBench(policies: isAllowed ? [:] : [Self.tasks: AppPolicy(activate: false)])
+        for isKnown in [false, true] {
+            let sections = [ItemSection(items: [Item(value: .string("x"), title: "X")])]
+            if isKnown {
+                bench.pass(.seconds(1000))
+                bench.register(Make.registration(1, Self.tasks, rank: .helper, filters: [Self.choosy()]))
+                _ = ask(&bench)
+                try answer(sections, &bench)
+                bench.send(.vanished(Make.peer(1)))
+            }
+            let asOf = bench.machine.apps[Self.tasks]?.answers.options.values.first?.asOf
+            let request = ask(&bench)
+            #expect(bench.actions.starts.count == (isAllowed ? 1 : 0))
+            if let number = bench.actions.starts.first?.number {
+                #expect(bench.actions.reply(to: request) == nil)
+                switch how {
+                case "fails": bench.send(.helperStart(Self.tasks, number: number, failure: "no such service"))
+                case "leaves":
+                    bench.register(Make.registration(2, Self.tasks, rank: .helper, filters: [Self.choosy()]))
+                    bench.send(.vanished(Make.peer(2)))
+                default: bench.pass(QuestionDesk.startPatience)
+                }
+            }
+            switch bench.actions.reply(to: request) {
+            case .sections(let told, asOf: let time): #expect(isKnown && told == sections && time == asOf)
+            case .refused(let error): #expect(!isKnown && error.code == .appUnavailable)
+            case let other: Issue.record("\(how): \(String(describing: other))")
+            }
+            #expect(bench.machine.desk.waiting.isEmpty && bench.machine.desk.open.isEmpty)
+        }
+    }
+
+    @Test
+    func manyQuestions_areNotKept() {
+        var bench = questionBench()
+        for _ in 0..<QuestionDesk.openLimit { _ = ask(&bench) }
+        let request = ask(&bench)
+        guard case .refused(let error)? = bench.actions.reply(to: request) else {
+            Issue.record("it is not refused")
+            return
+        }
+        #expect(error.code == .limitExceeded)
+    }
+
     // MARK: Helpers
 
     @Test
@@ -283,6 +386,10 @@ struct BackgroundTests {
 }
 
 extension [Action] {
+    func reply(to request: RequestID) -> Reply? {
+        for case .reply(request, let reply) in self { return reply }
+        return nil
+    }
     var starts: [HelperStart] {
         compactMap {
             if case .start(let start) = $0 { start } else { nil }

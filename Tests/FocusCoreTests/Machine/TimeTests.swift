@@ -158,6 +158,18 @@ struct TimeTests {
         #expect(bench.machine.activeMode == Self.work.id, "next day on again")
     }
 
+    @Test func f2_boundaryPassesInSleep_endsTheOverride() {
+        var bench = bench([Self.work], at: "09:30")
+        bench.send(.deactivate(.boundary, RequestID(1)))
+        // Asleep within the window: no boundary.
+        _ = sleep(&bench, seconds(from: "09:30", to: "16:00"))
+        #expect(bench.machine.override != nil)
+        // From one day's window into the next one's: by itself the mode is on as before, and was off in between.
+        _ = sleep(&bench, .seconds(18 * 3600))
+        #expect(bench.machine.override == nil)
+        #expect(bench.machine.activeMode == Self.work.id, "next day on again")
+    }
+
     @Test func f2_untilResumed_outlivesEdges() {
         var bench = bench([Self.work], at: "10:00")
         bench.send(.deactivate(.resumed, RequestID(1)))

@@ -128,6 +128,55 @@ struct SilenceTests {
         #expect(again.writes.isEmpty)
     }
 
+    @Test func a2_killedWhileHolding_modeStillOn_userTurnedItOffMeanwhile_theModeGivesWay() {
+        var desk = Desk(isOn: false)
+        desk.lock(true)
+        var again = Desk(isOn: false, agent: desk.disk, isLocked: true)
+        #expect(again.writes.isEmpty, "it does not fight the user")
+        #expect(again.mode == nil)
+        #expect(again.bench.machine.reason.cause == .desktopSwitch)
+        again.pass(.seconds(60))
+        // And another agent after it, whose record says so.
+        let third = Desk(isOn: false, agent: again.disk, isLocked: true)
+        #expect(third.writes.isEmpty)
+        #expect(third.mode == nil)
+    }
+
+    @Test func a2_killedBetweenRecordAndWrite_isWrittenByTheNextAgent() throws {
+        var desk = Desk(isOn: false)
+        desk.silent = true
+        desk.lock(true)
+        let again = Desk(isOn: false, agent: desk.disk, isLocked: true)
+        #expect(again.writes == [true])
+        #expect(again.mode == "work")
+    }
+
+    @Test func a2_killedWhileGivingBack_isNobodysHand() throws {
+        var desk = Desk(isOn: false)
+        desk.lock(true)
+        desk.silent = true
+        desk.lock(false)
+        #expect(desk.writes == [true, false])
+        // It was written, and nobody saw it any more; meanwhile the mode is wanted again.
+        let again = Desk(isOn: false, agent: desk.disk, isLocked: true)
+        #expect(again.writes == [true])
+        #expect(again.mode == "work")
+    }
+
+    @Test func sourceIsLostWhileHeld_ourValueIsNeverTheUsers() {
+        var desk = Desk(isOn: false)
+        desk.lock(true)
+        desk.pass(.seconds(60))
+        desk.send(.source("shell", .ownerLost))
+        desk.send(.activate(Make.mode("do-not-disturb"), .resumed, desk.bench.request()))
+        #expect(desk.userValue == .bool(false), "in the grace it is as it was")
+        desk.pass(.seconds(4))
+        #expect(desk.userValue == nil, "nobody knows any more")
+        desk.send(.source("shell", .reading([.doNotDisturb: .bool(true), .locked: .bool(true)], isFirst: true)))
+        #expect(desk.userValue == .bool(false))
+        #expect(!desk.isOn, "given back as soon as it can be")
+    }
+
     @Test func a2_recordIsLost_isLeftAsFound() {
         let desk = Desk(isOn: true)
         #expect(desk.writes.isEmpty)

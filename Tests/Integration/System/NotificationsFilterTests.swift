@@ -3,6 +3,7 @@
 
 import DBus
 import Fakes
+import FocusInterfaces
 import Foundation
 import TestSupport
 import Testing
@@ -165,5 +166,20 @@ import Testing
         try stage.deactivate()
         stage.expectChange(of: Self.chat)
         #expect(try stage.value(Self.chat) == nil)
+    }
+
+    @Test func installedApps_areOffered_thoughNothingRuns() throws {
+        let stage = try Self.stage([:])
+        try Self.install("org.example.Calendar", in: stage)
+        for parameter in ["silence", "allow"] {
+            let reply = try stage.options("Notifications", parameter, search: "example.cal")
+            let sections = try #require(reply.first.flatMap { [[String: Value]]($0) })
+            let items = try #require(sections.first?["items"].flatMap { [[String: Value]]($0) })
+            #expect(items.map { $0["value"] } == [.string("org.example.Calendar")])
+            #expect(items.map { $0["title"] } == [.string("org.example.Calendar")])
+            #expect(sections.first?["as-of"] == nil)
+            try stage.helperWorks()
+        }
+        try stage.expectNoChange()
     }
 }

@@ -25,9 +25,8 @@ import Testing
 
     /// Waits until the server's state says so.
     private static func wait(_ server: FixtureProgram, _ key: String, _ value: String, _ stage: SystemStage) throws {
-        let deadline = Deadline.standard
-        while try server("state")[key] != value {
-            guard !deadline.hasPassed else { throw FixtureError("it is \(try server("state")): \(stage.log)") }
+        guard try comes({ try server("state")[key] == value }) else {
+            throw FixtureError("it is \(try server("state")): \(stage.log)")
         }
     }
 
@@ -297,5 +296,34 @@ import Testing
             deepin, "off", "org.example.Chat:\(item),org.example.Late:\(item),org.example.Talk:\(item)", stage)
         try stage.deactivate()
         try Self.wait(deepin, "off", "org.example.Talk:\(item)", stage)
+    }
+
+    // MARK: elementary
+
+    @Test func elementary_bubblesOfAnApp_andOfAllOthers() throws {
+        let schemas = try TemporaryDirectory()
+        try schemas.write(
+            """
+            <schemalist><schema id="io.elementary.notifications.applications">
+            <key name="bubbles" type="b"><default>true</default></key></schema></schemalist>
+            """, to: "test.gschema.xml")
+        let compiler = try ChildProcess(["/usr/bin/glib-compile-schemas", schemas.path], environment: [:])
+        #expect(compiler.wait() == .exited(0), "\(compiler.errors)")
+        let stage = try SystemStage(
+            ["quiet": Self.silence, "only": "[Notifications]\nallow=['org.example.Mail']"],
+            variables: [
+                "XDG_CURRENT_DESKTOP": "Pantheon", "GSETTINGS_SCHEMA_DIR": schemas.path, "XDG_DATA_DIRS": schemas.path,
+            ])
+        func key(_ app: String) -> String { "/io/elementary/notifications/applications/\(app)/bubbles" }
+        try stage.activate("quiet")
+        stage.expectChange(of: key("org.example.Chat"))
+        #expect(try stage.value(key("org.example.Chat")) == "false")
+        try stage.activate("only")
+        stage.expectChanges(of: [key("org.example.Chat"), key("gala-other")])
+        #expect(try stage.value(key("org.example.Chat")) == nil)
+        #expect(try stage.value(key("gala-other")) == "false")
+        try stage.deactivate()
+        stage.expectChange(of: key("gala-other"))
+        #expect(try stage.value(key("gala-other")) == nil)
     }
 }

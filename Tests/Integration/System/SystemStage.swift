@@ -74,6 +74,23 @@ final class SystemStage {
 
     func deactivate() throws { try control("Deactivate", ["ends": Value.string("resumed")].busValue) }
 
+    /// What can be chosen for a filter's parameter. On a busy machine the agent may not wait long enough for the helper.
+    func options(_ filter: String, _ parameter: String, search: String) throws -> [Value] {
+        let deadline = Deadline.standard
+        while true {
+            do {
+                return try tool.call(
+                    Control1.busName, Control1.path, Control1.name, "Options",
+                    [
+                        .string(Self.helper.text), .string(filter), .string(parameter),
+                        ["search": Value.string(search)].busValue,
+                    ])
+            } catch let error as CallError
+                where error.name == "org.focusfilters.Error.AppUnavailable" && !deadline.hasPassed
+            {}
+        }
+    }
+
     // MARK: The helper
 
     /// Waits until the bus has started it; returns its process.
