@@ -83,6 +83,23 @@ struct KitchenFilter: FocusFilterIntent {
     static var title: LocalizedStringResource = "Kitchen"
     static var description: LocalizedStringResource = "What the kitchen shows."
 
+    static var parameterSummary: some ParameterSummary {
+        Switch(\.$heat) {
+            Case(.hot) {
+                Summary("Hot food for \(\.$servings)")
+            }
+            DefaultCase {
+                When(\.$cuisine, .hasAnyValue) {
+                    Summary("\(\.$cuisine) food for \(\.$servings)") {
+                        \.$timers
+                    }
+                } otherwise: {
+                    Summary("Food for \(\.$servings)")
+                }
+            }
+        }
+    }
+
     @Parameter(title: "Quick Only")
     var quickOnly: Bool = false
 
@@ -141,7 +158,7 @@ struct OptionalDescription: FocusFilterIntent {
 struct PlainDescription: FocusFilterIntent {
     static let title: LocalizedStringResource = "Plain description"
     static let description = IntentDescription("Said as a description")
-    func perform() async throws -> some IntentResult { .result() }
+    func perform() async throws -> some IntentResult & ReturnsValue<String> { .result(value: "done") }
 }
 
 /// No description, and everything computed.
