@@ -60,25 +60,20 @@ struct AppSwitchTests {
 
         /// Waits until the helper has said so.
         func wait(forWords words: String) throws {
-            let deadline = Deadline.standard
-            while !log.contains(words) {
-                guard !deadline.hasPassed else { throw FixtureError("no '\(words)' in: \(log)") }
-            }
+            guard comes({ log.contains(words) }) else { throw FixtureError("no '\(words)' in: \(log)") }
         }
 
         /// Waits until the server's command says so.
         func wait(for command: String, _ key: String, _ value: String) throws {
-            let deadline = Deadline.standard
-            while try server(command)[key] != value {
-                guard !deadline.hasPassed else { throw FixtureError("it is \(try server(command)): \(log)") }
+            guard try comes({ try server(command)[key] == value }) else {
+                throw FixtureError("it is \(try server(command)): \(log)")
             }
         }
 
         /// Waits until the server holds everything back, or not.
         func wait(isQuiet: Bool) throws {
-            let deadline = Deadline.standard
-            while try server("state")["on"] != isQuiet {
-                guard !deadline.hasPassed else { throw FixtureError("it is \(try server("state")): \(log)") }
+            guard try comes({ try server("state")["on"] == isQuiet }) else {
+                throw FixtureError("it is \(try server("state")): \(log)")
             }
         }
 

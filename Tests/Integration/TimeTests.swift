@@ -64,8 +64,11 @@ import Testing
             return result.output
         }
         #expect(try focusctl("next").contains(" 09:00 (in 9 min "))
+        // The clock runs on: each is to be within the minute.
+        try scene.setClock(Self.at("06:50"))
         let outcome = try focusctl("on", "work", "--until", "12:00")
         #expect(outcome.contains(" 08:50 (just now), until ") && outcome.contains(" 12:00 (in 3 h 9 min)"))
+        try scene.setClock(Self.at("06:50"))
         let watch = try ChildProcess(
             [try TestProgram.path("focusctl"), "watch"], environment: scene.environment)
         #expect(watch.waitForLine { $0.hasPrefix("08:50:") && $0.hasSuffix("agent    is running") } != nil)
