@@ -235,9 +235,9 @@ public struct Control1Client {
     }
 
     /// What can be chosen for a parameter. Static options come from the app's description; dynamic ones the app is
-    /// asked for, which may take 5 s; a helper that the bus can start is started for that. Of an app that is not
-    /// running the last answer is told, which may be for other values. Of a parameter without options there are none:
-    /// any value can be chosen.
+    /// asked for, which may take 5 s; a helper that the bus can start is started for that, which may take 15 s more. Of
+    /// an app that is not running the last answer is told, which may be for other values. Of a parameter without
+    /// options there are none: any value can be chosen.
     @discardableResult
     public func options(
         appID: String, filter: String, parameter: String, query: [String: Value], deadline: Int64?,

@@ -642,9 +642,9 @@ extension Control1 {
                 @sections: The options, each group a KnownSection.
 
                 What can be chosen for a parameter. Static options come from the app's description; dynamic ones the app is
-                asked for, which may take 5 s; a helper that the bus can start is started for that. Of an app that is not
-                running the last answer is told, which may be for other values. Of a parameter without options there are none:
-                any value can be chosen.
+                asked for, which may take 5 s; a helper that the bus can start is started for that, which may take 15 s more. Of
+                an app that is not running the last answer is told, which may be for other values. Of a parameter without
+                options there are none: any value can be chosen.
 
                 Errors:
                   org.focusfilters.Error.AppUnavailable: The app does not answer, refuses or answers nonsense; or it is not
