@@ -110,6 +110,14 @@ extension World {
 
     // MARK: Judgement
 
+    /// One event moves the switch once: the user would see it flicker.
+    mutating func judgeSilence(_ actions: [Action]) {
+        var moved: Set<SourceID> = []
+        for case .silence(let source, _) in actions where !moved.insert(source).inserted {
+            fault("\(source) is told twice in one event")
+        }
+    }
+
     mutating func judge(_ command: SilenceCommand, to source: SourceID) {
         guard case .set(let value) = command, let desk, desk.source == source else {
             return fault("\(command) for \(source), which cannot do that")
