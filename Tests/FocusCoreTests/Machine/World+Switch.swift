@@ -86,6 +86,7 @@ extension World {
         for call in calls where call.order % 2 == 0 && processes[call.perform.peer]?.rank != .program {
             apply(call)
         }
+        doubtAfterCrash()
         if let desk, var own = oracle.desk {
             let record = agentOnDisk?.silence[desk.source]
             own.isOn = desk.isOn
