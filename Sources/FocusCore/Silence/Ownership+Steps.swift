@@ -76,16 +76,19 @@ extension Ownership {
         return done()
     }
 
-    /// A process before us left a record.
-    mutating func recover(_ value: Value, at now: Int64) -> [Output] {
+    /// A process before us left a record. Unless that was overruled, it is to be pursued what is wanted.
+    mutating func recover(_ value: Value) -> [Output] {
         isRecovering = false
         guard let record else { return [] }
         let isKept = isLasting || record.keeper == keeper
         if isKept, value == record.written {
             phase = .held
-            return noteInForce() + pursue(at: now)
+            return noteInForce()
         }
-        guard isKept, record.isInForce, wanted == record.written else { return forget() + pursue(at: now) }
+        guard isKept, record.isInForce, wanted == record.written else {
+            phase = .waiting
+            return forget()
+        }
         return overrule(record) + [.takenOver(value)]
     }
 
@@ -119,16 +122,18 @@ extension Ownership {
         }
         if value == record.written { return hold() }
         if isFromNewKeeper {
-            return begin(Record(before: record.before, written: record.written, keeper: keeper), at: now)
+            isPursuitDue = true
+            return []
         }
         if case .writing = phase, value == record.before || value == earlier?.written { return [] }
         if let resumeEnd, now <= resumeEnd {
-            self.resumeEnd = nil
-            return begin(record, at: now)
+            (self.resumeEnd, isPursuitDue) = (nil, true)
+            return []
         }
         if let last = ledger.last, now <= last.time.later(by: Self.programQuickness) {
             if ledger.count(at: now) < Self.writeLimit {
-                return begin(record, at: now)
+                isPursuitDue = true
+                return []
             }
             trouble = .contested
             return overrule(record)
@@ -137,7 +142,7 @@ extension Ownership {
     }
 
     mutating func overrule(_ ours: Record) -> [Output] {
-        phase = .resting
+        (phase, isPursuitDue) = (.resting, false)
         record = ours
         record?.isOverruled = true
         return [.record(record)]

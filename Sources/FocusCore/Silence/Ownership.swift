@@ -4,6 +4,8 @@
 /// Whose one setting of the desktop is: the user's, or for a while ours.
 ///
 /// Values in, outputs out; no I/O, no clock. The rules:
+/// - What is seen is judged at once; what that asks to be written waits until it is said again what is wanted, for the same
+///   news may have changed it, and nobody should see one value right after the other.
 /// - A value that is already as wanted is not written, and so is not given back either: it is the user's.
 /// - Before a write the ``Record`` goes to disk. A write counts when the value reads back.
 /// - The value is given back once, when nothing is wanted any more, and only if it is still the one that was written.
@@ -101,6 +103,8 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     /// A write did not read back in time and may still take effect.
     var isUncertain = false
     var resumeEnd: Int64?
+    /// What was seen asks for more than to be noted, by the next ``want(_:at:)``.
+    public internal(set) var isPursuitDue = false
 
     /// `isLasting`: the value outlives the component that keeps it. `record`: as stored by an earlier process.
     public init(isLasting: Bool, record: Record? = nil) {
@@ -135,9 +139,13 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
 
     // MARK: What happens
 
-    /// From now on this is to be the value; nil: whatever the user likes. The same again is nothing new.
+    /// From now on this is to be the value; nil: whatever the user likes. The same again is nothing new, unless something
+    /// was seen since.
     public mutating func want(_ value: Value?, at now: Int64) -> [Output] {
-        guard value != wanted || !hasBegun else { return [] }
+        let isNew = value != wanted || !hasBegun
+        guard isNew || isPursuitDue else { return [] }
+        isPursuitDue = false
+        guard isNew else { return pursue(at: now) }
         hasBegun = true
         wanted = value
         trouble = nil
@@ -147,8 +155,9 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
             phase = .resting
             return isStill ? [] : forget() + pursue(at: now)
         }
-        if isRecovering, let value = self.value { return recover(value, at: now) }
-        return pursue(at: now)
+        guard isRecovering, let value = self.value else { return pursue(at: now) }
+        let outputs = recover(value)
+        return record?.isOverruled == true ? outputs : outputs + pursue(at: now)
     }
 
     /// Who keeps the value from now on; nil: nobody.
@@ -168,7 +177,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         return forget()
     }
 
-    /// The value as it is now; nil: unknown.
+    /// The value as it is now; nil: unknown. Writes nothing: call ``want(_:at:)`` next.
     public mutating func observe(_ value: Value?, at now: Int64) -> [Output] {
         self.value = value
         guard let value else { return [] }
@@ -176,18 +185,25 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
         let isFromNewKeeper = isKeeperNew
         isKeeperNew = false
         guard hasBegun else { return [] }
-        if isRecovering { return recover(value, at: now) }
+        if isRecovering {
+            let outputs = recover(value)
+            isPursuitDue = record?.isOverruled != true
+            return outputs
+        }
         if isFromNewKeeper, !isLasting, let record, !record.isOverruled {
             // What it starts with is the user's; what the one before it kept is gone.
-            return forget() + pursue(at: now)
+            (phase, isPursuitDue) = (.waiting, true)
+            return forget()
         }
         if isFromNewKeeper, record == nil, wanted != nil {
             // Nobody's hand moved it, and what an earlier one refused this one may do.
-            trouble = nil
-            return pursue(at: now)
+            (trouble, isPursuitDue) = (nil, true)
+            return []
         }
         switch phase {
-        case .waiting: return pursue(at: now)
+        case .waiting:
+            isPursuitDue = true
+            return []
         case .content:
             guard let wanted, value != wanted else { return [] }
             return overrule(Record(before: wanted, written: wanted, keeper: keeper))
@@ -222,6 +238,7 @@ public struct Ownership<Value: Hashable & Sendable>: Sendable {
     /// Time passed.
     @discardableResult
     public mutating func advance(to now: Int64) -> [Output] {
+        guard !isPursuitDue else { return [] }
         switch phase {
         case .writing(let until) where until <= now:
             if let record, value == record.written { return hold() }

@@ -106,9 +106,11 @@ struct Silence: Sendable {
 
     // MARK: What happens
 
-    /// Do Not Disturb is to be so, through these sources; nil: as the user likes.
+    /// Do Not Disturb is to be so, through these sources; nil: as the user likes. To be said anew whenever a source said
+    /// something: only then is written what that asks for.
     mutating func want(_ value: Bool?, through sources: Set<SourceID>, at now: Int64) -> [Step] {
-        guard value != wanted || sources != through || !hasBegun else { return [] }
+        let isDue = holders.values.contains(where: \.ownership.isPursuitDue)
+        guard isDue || value != wanted || sources != through || !hasBegun else { return [] }
         (wanted, through, hasBegun) = (value, sources, true)
         return holders.keys.sorted().flatMap { id in
             change(id) { holder in
@@ -168,7 +170,10 @@ struct Silence: Sendable {
 
     /// There is something to look after.
     var isActive: Bool {
-        wanted != nil || holders.values.contains { $0.ownership.record != nil || $0.ownership.trouble != nil }
+        wanted != nil
+            || holders.values.contains {
+                $0.ownership.record != nil || $0.ownership.trouble != nil || $0.ownership.isPursuitDue
+            }
     }
 
     /// The records as they are to be stored, and that they were taken.

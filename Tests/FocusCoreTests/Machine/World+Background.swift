@@ -52,6 +52,20 @@ extension World {
         background.news = Set(activatable)
     }
 
+    /// Killed between the note on disk that a Perform goes out and the Perform: the next agent cannot know that it did
+    /// not, and a program is asked nothing.
+    mutating func doubtAfterCrash() {
+        for app in oracle.descriptors.keys {
+            guard let record = appsOnDisk[app] else { continue }
+            for (key, _) in filters(of: app) {
+                let known = record.acknowledged[key.filter]
+                guard known == .unsettled || known == nil && record.touched.contains(key.filter) else { continue }
+                if activatable.contains(app) { background.acknowledged[key] = .some(nil) }
+                processes[FocusMachine.programPeer(of: app)]?.certain[key.filter] = nil
+            }
+        }
+    }
+
     /// After each event, before what the machine does about it.
     mutating func noteChanges() {
         for app in activatable {

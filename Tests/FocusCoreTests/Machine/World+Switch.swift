@@ -86,6 +86,7 @@ extension World {
         for call in calls where call.order % 2 == 0 && processes[call.perform.peer]?.rank != .program {
             apply(call)
         }
+        doubtAfterCrash()
         if let desk, var own = oracle.desk {
             let record = agentOnDisk?.silence[desk.source]
             own.isOn = desk.isOn
@@ -109,6 +110,14 @@ extension World {
     }
 
     // MARK: Judgement
+
+    /// One event moves the switch once: the user would see it flicker.
+    mutating func judgeSilence(_ actions: [Action]) {
+        var moved: Set<SourceID> = []
+        for case .silence(let source, _) in actions where !moved.insert(source).inserted {
+            fault("\(source) is told twice in one event")
+        }
+    }
 
     mutating func judge(_ command: SilenceCommand, to source: SourceID) {
         guard case .set(let value) = command, let desk, desk.source == source else {

@@ -347,6 +347,7 @@ struct World {
     mutating func fault(_ text: String) { faults.append("\(text); at \(now.boottime)") }
 
     private mutating func judge(_ actions: [Action]) {
+        judgeSilence(actions)
         var last = 0
         for action in actions {
             let stage: Int

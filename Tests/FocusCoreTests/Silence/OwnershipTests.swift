@@ -57,13 +57,21 @@ struct OwnershipTests {
                         underWay.append(new)
                     } else {
                         value = new
-                        carryOut(ownership.observe(new, at: now))
+                        see(new)
                     }
                 case .takenOver(let new):
                     history.append("taken over \(new)")
                     if value != new { fault("taken over by another value") }
                 }
             }
+        }
+
+        /// The same news brings nothing else.
+        mutating func see(_ value: Int?) {
+            let outputs = ownership.observe(value, at: now)
+            if outputs.contains(where: { if case .write = $0 { true } else { false } }) { fault("written unasked") }
+            carryOut(outputs)
+            carryOut(ownership.want(wanted, at: now))
         }
 
         /// What was written takes effect.
@@ -74,7 +82,7 @@ struct OwnershipTests {
                 guard value != nil else { continue }
                 history.append("\(new) takes effect")
                 value = new
-                carryOut(ownership.observe(new, at: now))
+                see(new)
             }
         }
 
@@ -102,7 +110,7 @@ struct OwnershipTests {
             if wanted != nil { isOverruled = new != wanted && (value == wanted || isOverruled) }
             value = new
             own = new
-            carryOut(ownership.observe(new, at: now))
+            see(new)
         }
 
         mutating func componentLeaves() {
@@ -123,7 +131,7 @@ struct OwnershipTests {
             value = isLasting ? hidden : 0
             if !isLasting { own = 0 }
             carryOut(ownership.setKeeper("\(keeper)"))
-            carryOut(ownership.observe(value, at: now))
+            see(value)
         }
 
         /// What a lasting store holds while nobody can read it.
@@ -194,7 +202,7 @@ struct OwnershipTests {
             writes += outputs.count { $0 == .write(true) }
             _ = ownership.observe(true, at: now)
             now += 50_000
-            outputs = ownership.observe(false, at: now)
+            outputs = ownership.observe(false, at: now) + ownership.want(true, at: now)
         }
         #expect(writes == 3)
         #expect(ownership.trouble == .contested)
@@ -221,6 +229,25 @@ struct OwnershipTests {
         #expect(ownership.trouble == nil)
         #expect(ownership.masked == false)
         #expect(ownership.want(nil, at: 4_000_000).last == .write(false))
+    }
+
+    @Test func whatIsSeen_isWrittenAboutOnlyWhenWhatIsWantedIsSaid() {
+        var ownership = Ownership<Bool>(isLasting: true)
+        _ = ownership.want(nil, at: 0)
+        #expect(ownership.want(true, at: 0).isEmpty, "nobody knows what it is")
+        #expect(ownership.observe(false, at: 1).isEmpty)
+        #expect(ownership.isPursuitDue)
+        #expect(ownership.want(nil, at: 1).isEmpty)
+        #expect(!ownership.isPursuitDue)
+        #expect(ownership.want(true, at: 2).last == .write(true))
+        _ = ownership.observe(true, at: 3)
+        _ = ownership.observe(nil, at: 4)
+        #expect(ownership.want(nil, at: 4).isEmpty)
+        #expect(ownership.observe(true, at: 5).isEmpty)
+        #expect(ownership.masked == false)
+        #expect(ownership.want(true, at: 5).isEmpty, "it is there, and ours still")
+        #expect(ownership.record?.isInForce == true)
+        #expect(ownership.want(nil, at: 6).last == .write(false))
     }
 
     @Test func i2_lockedSetting_isRefusedAndNothingIsOurs() {

@@ -177,6 +177,46 @@ struct SilenceTests {
         #expect(!desk.isOn, "given back as soon as it can be")
     }
 
+    @Test func lostSourceReturns_andChangesTheMode_givesNothingBackForAMoment() {
+        var desk = Desk(isOn: false)
+        desk.lock(true)
+        desk.pass(.seconds(60))
+        desk.send(.source("shell", .ownerLost))
+        desk.pass(.seconds(4))
+        #expect(desk.mode == nil)
+        desk.send(.source("shell", .reading([.doNotDisturb: .bool(true), .locked: .bool(true)], isFirst: true)))
+        #expect(desk.mode == "work")
+        #expect(desk.writes == [true], "the user would see it flicker")
+        #expect(desk.userValue == .bool(false))
+        desk.lock(false)
+        #expect(desk.writes == [true, false])
+        #expect(desk.disk?.silence.isEmpty == true)
+    }
+
+    @Test func lostSourceReturns_andEndsTheMode_isNotTurnedOnForAMoment() {
+        let unsure = Make.mode("unsure", when: .not(.proposition(.known(.locked))), leaveDelay: 0, doNotDisturb: true)
+        var desk = Desk(isOn: false, modes: [unsure])
+        desk.send(.source("shell", .ownerLost))
+        desk.pass(.seconds(4))
+        #expect(desk.mode == "unsure")
+        desk.send(.source("shell", .reading([.doNotDisturb: .bool(false), .locked: .bool(false)], isFirst: true)))
+        #expect(desk.mode == nil)
+        #expect(desk.writes.isEmpty)
+        #expect(desk.disk?.silence.isEmpty != false)
+    }
+
+    @Test func a5_goneAfterResume_withTheModeThatWantedIt_isNotWritten() {
+        var desk = Desk(isOn: false)
+        desk.lock(true)
+        desk.pass(.seconds(30))
+        desk.send(.resumed)
+        desk.isOn = false
+        desk.send(.source("shell", .reading([.doNotDisturb: .bool(false), .locked: .bool(false)], isFirst: false)))
+        #expect(desk.mode == nil)
+        #expect(desk.writes == [true])
+        #expect(desk.disk?.silence.isEmpty == true)
+    }
+
     @Test func a2_recordIsLost_isLeftAsFound() {
         let desk = Desk(isOn: true)
         #expect(desk.writes.isEmpty)
