@@ -30,6 +30,7 @@ extension FocusMachine {
             return
         }
         courier.outbox.reply(request, .done)
+        resolution.closeBoundaries()
         guard override?.mode != mode || override?.ends != end || override == nil else { return }
         note(.override, mode, "\(mode == nil ? "turned off" : "turned on") by hand, \(end.words)")
         begin(Override(mode: mode, ends: end, since: courier.now.realtime))
@@ -37,6 +38,7 @@ extension FocusMachine {
 
     mutating func begin(_ new: Override) {
         override = new
+        resolution.closeBoundaries()
         courier.outbox.properties.insert(.override)
         needsDecision = true
     }

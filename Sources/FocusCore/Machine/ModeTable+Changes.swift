@@ -69,6 +69,9 @@ extension ModeTable {
         return outcome
     }
 
+    /// What a wait leads to is the work of no boundary any more.
+    mutating func closeBoundaries() { for place in waits.keys { waits[place]?.isBoundary = false } }
+
     /// What programs ask for never waits.
     private mutating func setHeld(
         _ id: ModeID, _ isHeld: Bool, _ outcome: inout Outcome, _ affected: inout PlaceSet, _ now: Int64

@@ -12,7 +12,7 @@ struct Resolution: Sendable {
         /// `CLOCK_BOOTTIME`, µs.
         let end: Int64
         /// It fell at a schedule's edge, or because `do-not-disturb` changed from one known value to the other.
-        let isBoundary: Bool
+        var isBoundary: Bool
     }
 
     /// How the winner changed.
@@ -81,6 +81,12 @@ struct Resolution: Sendable {
         guard new != winner else { return (outcome.changed, .none) }
         winner = new
         return (outcome.changed, .changed(isBoundary: isBoundary))
+    }
+
+    /// A choice was made by hand. What a delay still holds back was caused before it, and does not end it.
+    mutating func closeBoundaries() {
+        linger?.isBoundary = false
+        modes.closeBoundaries()
     }
 
     private var best: ModeID? {

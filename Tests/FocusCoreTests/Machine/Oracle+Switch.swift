@@ -61,6 +61,7 @@ extension Oracle {
 
     private mutating func giveWay() {
         override = Override(mode: nil, ends: .boundary, since: now.realtime, isByDesktopSwitch: true)
+        closeBoundaries()
     }
 
     /// After the mode is settled: the switch as it should be then.

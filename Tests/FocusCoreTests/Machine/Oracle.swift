@@ -383,8 +383,15 @@ struct Oracle {
 
     private mutating func setOverride(_ mode: ModeID?, _ end: OverrideEnd, _ now: Instant) {
         if case .time(let time) = end, time <= now.realtime { return }
+        closeBoundaries()
         if let override, override.mode == mode, override.ends == end { return }
         override = Override(mode: mode, ends: end, since: now.realtime)
+    }
+
+    /// What came before a choice does not end it, however late it shows.
+    mutating func closeBoundaries() {
+        leaving?.isBoundary = false
+        waiting = waiting.mapValues { (end: $0.end, isBoundary: false) }
     }
 
     private func isHeld(_ mode: Mode) -> Bool {

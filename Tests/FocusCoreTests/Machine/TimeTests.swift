@@ -179,6 +179,25 @@ struct TimeTests {
         #expect(bench.machine.activeMode == Self.work.id)
     }
 
+    /// Whether a mode was on its way out or in: what the switch did before the choice does not end the choice.
+    @Test(arguments: [true, false], [true, false])
+    func choiceByHand_isNotEndedByWhatADelayHeldBack(leaving: Bool, repeated: Bool) {
+        let quiet = Make.mode(
+            "quiet", when: .fact(.doNotDisturb), enterDelay: leaving ? 0 : .seconds(5), leaveDelay: .seconds(5))
+        var bench = bench([quiet, Self.work], at: "22:00")
+        bench.change([.doNotDisturb: .bool(leaving)])
+        if repeated { bench.send(.activate(Self.work.id, .boundary, RequestID(1))) }
+        bench.change([.doNotDisturb: .bool(!leaving)])
+        bench.pass(.seconds(2))
+        bench.send(.activate(Self.work.id, .boundary, RequestID(2)))
+        bench.pass(.seconds(60))
+        #expect(bench.machine.activeMode == Self.work.id)
+        // The next change is one.
+        bench.change([.doNotDisturb: .bool(leaving)])
+        bench.pass(.seconds(10))
+        #expect(bench.machine.override == nil)
+    }
+
     @Test func edgePassedWhileNoAgentRan_endsTheOverride() throws {
         var first = bench([Self.work], at: "10:00")
         first.send(.deactivate(.boundary, RequestID(1)))
