@@ -25,6 +25,8 @@ struct Activation: Sendable {
     var failures = 0
     /// Why the helper does not serve what it was started for, in words.
     var failure: String?
+    /// What a helper that has left answered last instead of acknowledging.
+    var lastAnswer: String?
     /// Names the start that is under way.
     var number: UInt64 = 0
 
@@ -128,7 +130,9 @@ extension App {
         if activation.attempted.isEmpty {
             start(&courier)
         } else if activation.failure == nil {
-            activation.failure = "the helper left before it acknowledged the values"
+            activation.failure =
+                activation.lastAnswer.map { "it did not take the values, and left: \($0)" }
+                ?? "the helper left before it acknowledged the values"
         }
     }
 
@@ -145,7 +149,7 @@ extension App {
         guard let file else { return }
         activation.attempted = tokensByFile
         activation.number &+= 1
-        activation.failure = nil
+        (activation.failure, activation.lastAnswer) = (nil, nil)
         activation.phase = .starting(
             courier.timers.insert(.start(id), due: courier.now.boottime.later(by: Activation.patience)))
         courier.outbox.start(HelperStart(app: id, busName: file.busName, number: activation.number))

@@ -59,6 +59,7 @@ extension App {
         var memory: [Identifier: Delivery] = [:]
         for index in slots.indices where slots[index].delivery != nil && isGone(slots[index].key.filter) {
             memory[slots[index].key.filter] = slots[index].delivery
+            if let words = slots[index].delivery?.failure { activation.lastAnswer = words }
             slots[index].delivery = nil
             if let timer = slots[index].timer { courier.timers.cancel(timer) }
             slots[index].timer = nil
