@@ -52,6 +52,18 @@ import Testing
         #expect(bench.disk.tokens[.command] == nil)
     }
 
+    @Test func failedCommand_leavesNothingOfBeforePerformed() {
+        var bench = Bench()
+        bench.command(CommandPair(), token: "defaults")
+        bench.command(Self.pair("a", "b"), token: "1")
+        bench.take(bench.caretaker.ran(failure: "exit status 3"))
+        // The next helper names no token of before the mode, or the mode's end would be no news to it.
+        #expect(bench.disk.tokens[.command] == nil)
+        bench.restart()
+        bench.command(CommandPair(), token: "defaults")
+        #expect(Self.ran(bench) == ["enter a", "leave b"])
+    }
+
     @Test func killedHelper_runsNothingAgain_andLeavesAllTheSame() {
         var bench = Bench()
         bench.command(Self.pair("a", "b"), token: "1")

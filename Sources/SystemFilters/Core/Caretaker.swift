@@ -125,6 +125,8 @@ struct Caretaker {
         var outputs = supersede(filter)
         let runs = CommandRun.between(state.command.entered, pair, environment: environment)
         state.command = CommandState(entered: pair, token: token, outcome: nil)
+        // Whatever becomes of it, what was performed before is over.
+        state.tokens[filter] = nil
         jobs[filter] = Job(token: token, calls: [call], knobs: [])
         outputs.append(.store)
         // What runs already is for an older change, and comes first.
