@@ -78,6 +78,15 @@ static inline gboolean focus_app_notifies(void *app_info) {
            g_desktop_app_info_get_boolean(app_info, "X-GNOME-UsesNotifications");
 }
 
+static inline gboolean focus_app_exists(const char *desktop_id) {
+    extern void *g_desktop_app_info_new(const char *);
+    void *app_info = g_desktop_app_info_new(desktop_id);
+    if (app_info == NULL)
+        return FALSE;
+    g_object_unref(app_info);
+    return TRUE;
+}
+
 static inline int focus_pipe(int ends[2]) {
     extern int pipe2(int[2], int);
     return pipe2(ends, O_CLOEXEC);

@@ -33,7 +33,7 @@ extension Helper: Handler1Service {
                     }
                 }
             case .notifications:
-                let (request, refusals) = AppNotifications.read(values)
+                let (request, refusals) = AppNotifications.read(values, isInstalled: InstalledApps.contains)
                 caretaker.follow(request.dependsOnKnownApps ? request : nil)
                 plan(known, token) { [ports] done in
                     ports.notifications.plan(request) { plan in

@@ -37,7 +37,7 @@ import Testing
 
     @Test func values_areIdsOfDesktopFiles() {
         func read(_ values: [String: ParameterValue]) -> AppNotifications {
-            let (request, refusals) = AppNotifications.read(values)
+            let (request, refusals) = AppNotifications.read(values) { $0 == "org.a.desktop" }
             #expect(refusals == [])
             return request
         }
@@ -45,6 +45,10 @@ import Testing
         #expect(
             read(["silence": .array([.string("org.a.B.desktop"), .string("c d")])])
                 == AppNotifications(silence: ["org.a.B", "c d"]))
+        // The desktop file's name is 'org.a.desktop.desktop'.
+        #expect(
+            read(["allow": .array([.string("org.a.desktop"), .string("org.a.desktop.desktop")])])
+                == AppNotifications(allow: ["org.a.desktop"]))
         // Nobody is allowed: that is not the same as no list.
         #expect(read(["allow": .array([])]) == AppNotifications(allow: []))
     }
@@ -52,7 +56,9 @@ import Testing
     @Test(arguments: ["", ".desktop", "a/b", "a\nb", "\u{7F}"])
     func otherWords_areRefused_andTheRestCounts(text: String) {
         for parameter in ["silence", "allow"] {
-            let (request, refusals) = AppNotifications.read([parameter: .array([.string(text), .string("x")])])
+            let (request, refusals) = AppNotifications.read([parameter: .array([.string(text), .string("x")])]) { _ in
+                false
+            }
             #expect(request.silence.union(request.allow ?? []) == ["x"])
             #expect(refusals.count == 1 && refusals.allSatisfy { $0.words.contains("is no app") })
         }

@@ -28,14 +28,16 @@ struct AppNotifications: Hashable, Sendable {
 }
 
 extension AppNotifications {
-    /// Reads a filter's values; with words for each id that is none.
-    static func read(_ values: [String: ParameterValue]) -> (request: Self, refusals: [Refusal]) {
+    /// Reads a filter's values; with words for each id that is none. `isInstalled`: whether there is an app of that id.
+    static func read(
+        _ values: [String: ParameterValue], isInstalled: (String) -> Bool
+    ) -> (request: Self, refusals: [Refusal]) {
         var refusals: [Refusal] = []
         func apps(_ parameter: String) -> Set<String>? {
             guard case .array(let elements)? = values[parameter] else { return nil }
             var ids: Set<String> = []
             for case .string(let text) in elements {
-                if let id = appID(text) {
+                if let id = appID(text, isInstalled) {
                     ids.insert(id)
                 } else {
                     refusals.append(
@@ -47,10 +49,11 @@ extension AppNotifications {
         return (Self(silence: apps("silence") ?? [], allow: apps("allow")), refusals)
     }
 
-    /// The id that somebody wrote, with or without `.desktop`; nil: no desktop file has such a name.
-    private static func appID(_ text: String) -> String? {
+    /// The id that somebody wrote, with or without `.desktop`; nil: no desktop file has such a name. An id may itself end
+    /// so, as Telegram's does.
+    private static func appID(_ text: String, _ isInstalled: (String) -> Bool) -> String? {
         let suffix = ".desktop"
-        let id = text.hasSuffix(suffix) ? String(text.dropLast(suffix.count)) : text
+        let id = text.hasSuffix(suffix) && !isInstalled(text) ? String(text.dropLast(suffix.count)) : text
         let isName = id.unicodeScalars.allSatisfy { $0 != "/" && $0.value >= 0x20 && $0.value != 0x7F }
         return id.isEmpty || !isName ? nil : id
     }

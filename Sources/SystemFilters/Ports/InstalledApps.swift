@@ -29,6 +29,9 @@ enum InstalledApps {
         return apps
     }
 
+    /// Whether there is an app of that id now.
+    static func contains(_ id: String) -> Bool { focus_app_exists(id + suffix) != 0 }
+
     private static func icon(_ info: OpaquePointer) -> String? {
         guard let icon = g_app_info_get_icon(info), let text = g_icon_to_string(icon) else { return nil }
         defer { g_free(text) }
