@@ -31,6 +31,7 @@ struct CommandParserTests {
         ("on --for=90s work", .activate(mode: "work", .span(90_000_000))),
         ("on work --until-resumed", .activate(mode: "work", .resumed)),
         ("hold work", .hold(mode: "work", reason: "", command: [])),
+        ("hold work -- ls -l", .hold(mode: "work", reason: "ls", command: ["ls", "-l"])),
         ("hold work --reason why -- ls -l", .hold(mode: "work", reason: "why", command: ["ls", "-l"])),
         ("off", .deactivate(.boundary)), ("off --for 2d", .deactivate(.span(172_800_000_000))),
         ("show work", .show(mode: "work")), ("delete work", .delete(mode: "work")),

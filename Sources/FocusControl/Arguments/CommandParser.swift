@@ -96,7 +96,8 @@ struct CommandParser {
         case .off: return try alone(verb, .deactivate(try ending()))
         case .hold:
             guard let mode = operands.first else { throw wrongCount(verb) }
-            return .hold(mode: mode, reason: values[.reason]?.first ?? "", command: Array(operands.dropFirst()))
+            let command = Array(operands.dropFirst())
+            return .hold(mode: mode, reason: values[.reason]?.first ?? command.first ?? "", command: command)
         case .show: return .show(mode: try only(verb))
         case .delete: return .delete(mode: try only(verb))
         case .create: return .create(mode: try only(verb), preset: values[.preset]?.first ?? "")
