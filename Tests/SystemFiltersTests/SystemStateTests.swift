@@ -39,6 +39,16 @@ import Testing
         }
     }
 
+    /// What an older version left is to be given back all the same.
+    @Test func keyThatCameLater_mayBeMissing() throws {
+        let text = String(decoding: Self.full.text, as: UTF8.self)
+        // Without the seal.
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(4)
+        let older = lines.filter { !$0.hasPrefix("InForce=") }.map(String.init)
+        #expect(older.count < lines.count)
+        #expect(try SystemState(StateText.sealed(older)).records == Self.full.records)
+    }
+
     @Test func anyChangedOrMissingByte_isNoticed() {
         let text = Self.full.text
         for index in text.indices {

@@ -66,9 +66,11 @@ struct Silence: Sendable {
     init(_ sources: [SourceDescription], records: [SourceID: Ownership<Bool>.Record]) {
         for source in sources {
             guard let silencing = source.silencing, source.privateStore == nil else { continue }
+            var record = records[source.id]
+            // Nobody's hand can take our inhibitor away: one that is gone ended with the process that placed it.
+            if case .inhibitor = silencing { record?.isInForce = false }
             holders[source.id] = Holder(
-                silencing: silencing,
-                ownership: Ownership(isLasting: silencing.isLasting, record: records[source.id]))
+                silencing: silencing, ownership: Ownership(isLasting: silencing.isLasting, record: record))
         }
     }
 

@@ -69,7 +69,7 @@ public enum StateText {
             record.silence[source] = Ownership.Record(
                 before: try entry("Before", group).bool(), written: try entry("Written", group).bool(),
                 keeper: try entry("Keeper", group).string(), isOverruled: try entry("Overruled", group).bool(),
-                isInForce: try entry("InForce", group).bool())
+                isInForce: try group["InForce"]?.bool() ?? false)
         }
         if let boundary = file[group: "Boundary"] {
             record.boundary = BoundaryWatch(

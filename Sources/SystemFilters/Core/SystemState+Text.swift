@@ -64,7 +64,7 @@ extension SystemState {
                         isDefault: try StateText.entry("BeforeIsDefault", group).bool()),
                     written: KnobValue(text: try StateText.entry("Written", group).string()), keeper: "",
                     isOverruled: try StateText.entry("Overruled", group).bool(),
-                    isInForce: try StateText.entry("InForce", group).bool())
+                    isInForce: try group["InForce"]?.bool() ?? false)
             default: break
             }
         }

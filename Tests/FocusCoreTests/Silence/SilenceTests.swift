@@ -356,6 +356,22 @@ struct SilenceTests {
         #expect(bench.actions.silences == [.inhibit])
     }
 
+    @Test(arguments: [true, false])
+    func a2_killedWhileInhibiting_modeStillOn_isInhibitedStill(outlivesUs: Bool) {
+        let source = SourceDescription(
+            id: "tray", facts: Self.tray.facts, products: ["shell"], silencing: .inhibitor(outlivesUs: outlivesUs))
+        let readings: [SourceID: [Fact: FactValue]] = ["tray": [.doNotDisturb: .bool(false), .locked: .bool(true)]]
+        var first = Bench.ready([Self.work], sources: [source], readings: readings)
+        first.send(.silencer("tray", .keeper("bus/:1.5")))
+        first.send(.silencer("tray", .placed(true)))
+        var again = Bench.ready(
+            [Self.work], sources: [source], agent: first.actions.records.last, readings: readings)
+        again.send(.silencer("tray", .keeper("bus/:1.5")))
+        // An inhibitor that ended with the connection was not taken away by the user.
+        #expect(again.actions.silences == [outlivesUs ? .adopt : .inhibit])
+        #expect(again.machine.activeMode?.text == "work")
+    }
+
     @Test func inhibitorCannotTurnOff_isSaid() {
         let loud = Make.mode("loud", when: .fact(.locked), doNotDisturb: false)
         var bench = Bench.ready([loud], sources: [Self.tray], readings: ["tray": [.locked: .bool(true)]])

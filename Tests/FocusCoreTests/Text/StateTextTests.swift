@@ -30,6 +30,17 @@ struct StateTextTests {
         }
     }
 
+    /// What an older agent left is to be given back all the same.
+    @Test func keyThatCameLater_mayBeMissing() throws {
+        let record = AgentRecord(silence: ["shell": .init(before: false, written: true, keeper: "")])
+        let text = String(decoding: StateText.text(of: record), as: UTF8.self)
+        // Without the seal.
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(4)
+        let older = lines.filter { !$0.hasPrefix("InForce=") }.map(String.init)
+        #expect(older.count < lines.count)
+        #expect(try StateText.agentRecord(StateText.sealed(older)) == record)
+    }
+
     @Test func theText_isStable() {
         #expect(
             String(decoding: StateText.text(of: Self.app), as: UTF8.self) == """

@@ -9,98 +9,25 @@ import Testing
 
 /// A mode that turns GNOME's switch on, on real dconf: what is written, and that it is given back.
 @Suite struct SourcesSilenceTests {
-    private static let key = "/org/gnome/desktop/notifications/show-banners"
-
-    /// The agent on dconf, and a witness of everything that dconf changes.
-    private final class Stage {
-        let dconf: FixtureProgram
-        let environment: [String: String]
-        let tool: BusClient
-        private(set) var agent: ChildProcess
-        private let notices = EventProbe<String>()
-
-        init() throws {
-            dconf = try FixtureProgram("dconf")
-            environment = try dconf.ready.environment().merging(["XDG_CURRENT_DESKTOP": "GNOME"]) { $1 }
-            try AgentProcess.write(mode: "work", modeText("Work", more: ["DoNotDisturb=on"]), in: environment)
-            tool = try BusClient(try dconf.ready.text("session"))
-            let notices = notices
-            try tool.listen(MatchRule(interface: "ca.desrt.dconf.Writer", member: "Notify")) { arguments in
-                if let path = arguments.first.flatMap({ String($0) }) { notices.record(path) }
-            }
-            agent = try AgentProcess(environment, arguments: ["--log-level", "debug"]).process
-        }
-
-        deinit { agent.kill() }
-
-        func call(_ member: MemberName, _ arguments: [Value]) throws {
-            try tool.call(Control1.busName, Control1.path, Control1.name, member, arguments)
-        }
-
-        func activate() throws { try call("Activate", [.string("work"), ["ends": Value.string("resumed")].busValue]) }
-
-        /// The next change of any setting is this one of the switch.
-        func expect(_ showsBanners: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-            #expect(notices.waitForNext() == key, "\(agent.errors)", sourceLocation: sourceLocation)
-            let value: String? = try dconf("read \(key)")["value"]
-            #expect(value == showsBanners, "\(agent.errors)", sourceLocation: sourceLocation)
-        }
-
-        /// A change by hand.
-        func set(_ showsBanners: String) throws {
-            try dconf("set \(key) \(showsBanners)")
-            try expect(showsBanners)
-        }
-
-        /// Nothing was written up to now: the next change is one that is made here.
-        func expectNothing(sourceLocation: SourceLocation = #_sourceLocation) throws {
-            let mark = "/org/example/mark"
-            try dconf("set \(mark) \(Deadline.now % 1_000_000_000)")
-            #expect(notices.waitForNext() == mark, "\(agent.errors)", sourceLocation: sourceLocation)
-        }
-
-        /// Ends the agent without a word; the bus must know of it.
-        func kill() throws {
-            agent.kill()
-            let gone = EventProbe<Bool>()
-            tool.perform { connection in connection.watchOwner(Control1.busName) { gone.record($0 == nil) } }
-            #expect(gone.waitForNext { $0 } == true)
-        }
-
-        func start() throws {
-            agent = try AgentProcess(environment, arguments: ["--log-level", "debug"]).process
-        }
-
-        /// What the agent says of the mode, once it has dealt with what came before.
-        func properties() throws -> (mode: String, cause: String) {
-            let reply = try tool.call(
-                Control1.busName, Control1.path, "org.freedesktop.DBus.Properties", "GetAll",
-                [.string(Control1.name.text)])
-            let all = reply.first.flatMap { [String: Value]($0) } ?? [:]
-            let reason = all["Reason"].flatMap { [String: Value]($0) } ?? [:]
-            return (all.text("ActiveMode") ?? "?", reason.text("cause") ?? "?")
-        }
-    }
-
     @Test func modeHoldsTheSwitch_andGivesItBack() throws {
-        let stage = try Stage()
+        let stage = try SilenceStage()
         try stage.activate()
         try stage.expect("false")
-        try stage.call("Deactivate", [["ends": Value.string("resumed")].busValue])
+        try stage.deactivate()
         try stage.expect("true")
         try stage.expectNothing()
     }
 
     @Test func a1_userHadItOn_nothingIsWritten() throws {
-        let stage = try Stage()
+        let stage = try SilenceStage()
         try stage.set("false")
         try stage.activate()
-        try stage.call("Deactivate", [["ends": Value.string("resumed")].busValue])
+        try stage.deactivate()
         try stage.expectNothing()
     }
 
     @Test func a2_killedWhileHolding_theNextAgentGivesItBack() throws {
-        let stage = try Stage()
+        let stage = try SilenceStage()
         try stage.activate()
         try stage.expect("false")
         try stage.kill()
@@ -117,8 +44,100 @@ import Testing
         try stage.expectNothing()
     }
 
+    @Test func a2_recordIsCutShort_switchIsLeftAsFound() throws {
+        let stage = try SilenceStage()
+        try stage.activate()
+        try stage.expect("false")
+        try stage.kill()
+        try stage.cutRecordShort()
+        try stage.start()
+        _ = try stage.properties()
+        try stage.expectNothing()
+        let warnings = stage.agent.errors.split(separator: "\n").filter { $0.contains("focus-filters/agent: ") }
+        #expect(warnings.count == 1, "\(stage.agent.errors)")
+        // It is the user's now: a mode that comes and goes leaves it alone.
+        try stage.activate()
+        try stage.deactivate()
+        try stage.expectNothing()
+        // The next record is whole again.
+        try stage.set("true")
+        try stage.activate()
+        try stage.expect("false")
+        try stage.kill()
+        try stage.start()
+        try stage.deactivate()
+        try stage.expect("true")
+    }
+
+    /// The holds in the order in which they end: one of three modes each, the later the higher.
+    @Test(arguments: [[0, 1, 2], [2, 0, 1], [1, 2, 0]], [false, true])
+    func a3_releasedInAnyOrder_switchIsGivenBackAfterTheLast(_ order: [Int], _ isTheUsers: Bool) throws {
+        let names = ["schedule", "share", "talk"]
+        let modes = names.enumerated().map { index, name in
+            (name, modeText(name, more: ["Priority=\(index)", "DoNotDisturb=on"]))
+        }
+        let stage = try SilenceStage(modes: Dictionary(uniqueKeysWithValues: modes))
+        if isTheUsers { try stage.set("false") }
+        let session = try stage.dconf.ready.text("session")
+        let view = try ControlView(session)
+        var holders: [BusClient?] = try names.map { _ in try BusClient(session) }
+        let holds = try zip(holders, names).map { holder, name in
+            try holder?.call(
+                Control1.busName, Control1.path, Control1.name, "Hold",
+                [.string(name), .string("a test"), Value.none]) ?? []
+        }
+        #expect(view.wait { $0.mode == "talk" })
+        if !isTheUsers { try stage.expect("false") }
+        var live = Set(names.indices)
+        for index in order {
+            if index == 1 {
+                // It leaves the bus instead of saying so.
+                holders[index] = nil
+            } else {
+                try holders[index]?.call(
+                    Control1.busName, Control1.path, Control1.name, "Release", holds[index])
+            }
+            live.remove(index)
+            #expect(view.wait { $0.mode == live.max().map { names[$0] } ?? "" }, "\(view)")
+            if !live.isEmpty || isTheUsers { try stage.expectNothing() }
+        }
+        guard !isTheUsers else { return }
+        try stage.expect("true")
+        try stage.expectNothing()
+    }
+
+    @Test func a5_goneAfterResume_isWrittenOnceMoreAndThenYields() throws {
+        let stage = try SilenceStage(hasLogin1: true)
+        try stage.activate()
+        try stage.expect("false")
+        try stage.sleepAndWakeUp()
+        try stage.dconf("set \(SilenceStage.key) true")
+        stage.expectChange()
+        try stage.expect("false")
+        #expect(try stage.properties() == ("work", "override"))
+        try stage.letAHandBeSlow()
+        try stage.expectNothing()
+        try stage.set("true")
+        #expect(try comes { try stage.properties() == ("", "desktop-switch") })
+        try stage.expectNothing()
+    }
+
+    @Test func a5_goneAfterResume_notOurs_isNotWritten() throws {
+        let stage = try SilenceStage(hasLogin1: true)
+        let view = try ControlView(try stage.dconf.ready.text("session"))
+        try stage.set("false")
+        #expect(view.wait { $0.facts["do-not-disturb"] == .boolean(true) }, "\(view)")
+        try stage.sleepAndWakeUp()
+        try stage.set("true")
+        #expect(view.wait { $0.facts["do-not-disturb"] == .boolean(false) }, "\(view)")
+        try stage.expectNothing()
+        // What is ours from then on is.
+        try stage.activate()
+        try stage.expect("false")
+    }
+
     @Test func endOfTheSession_givesItBack() throws {
-        let stage = try Stage()
+        let stage = try SilenceStage()
         try stage.activate()
         try stage.expect("false")
         #expect(stage.agent.terminate() == .exited(0))
@@ -129,7 +148,7 @@ import Testing
     }
 
     @Test func takeOverByAnotherAgent_isNotToBeSeen() throws {
-        let stage = try Stage()
+        let stage = try SilenceStage()
         try stage.activate()
         try stage.expect("false")
         let next = try ChildProcess(
@@ -139,17 +158,15 @@ import Testing
         #expect(next.waitForLine(in: .errors) { $0.contains("ready") } != nil)
         #expect(try stage.properties() == ("work", "override"))
         try stage.expectNothing()
-        try stage.call("Deactivate", [["ends": Value.string("resumed")].busValue])
+        try stage.deactivate()
         try stage.expect("true")
     }
 
     @Test func f2_userTurnsItOff_theModeGivesWay() throws {
-        let stage = try Stage()
+        let stage = try SilenceStage()
         try stage.activate()
         try stage.expect("false")
-        // A hand is never so quick: within a second it would be taken for another program's.
-        let end = Deadline.seconds(1.2)
-        while !end.hasPassed { _ = try stage.properties() }
+        try stage.letAHandBeSlow()
         try stage.set("true")
         #expect(try comes { try stage.properties().mode == "" })
         #expect(try stage.properties() == ("", "desktop-switch"))
@@ -158,14 +175,67 @@ import Testing
     }
 
     @Test func i2_lockedSwitch_isSaidAndTheModeIsOnAllTheSame() throws {
-        let stage = try Stage()
+        let stage = try SilenceStage()
         try stage.kill()
-        try stage.dconf("lock \(Self.key) true")
+        try stage.dconf("lock \(SilenceStage.key) true")
         try stage.start()
         try stage.activate()
         #expect(try stage.properties().mode == "work")
-        let rows = try stage.tool.call(Control1.busName, Control1.path, Control1.name, "ListProblems")
-        let problems = rows.first.flatMap { [[String: Value]]($0) } ?? []
-        #expect(problems.contains { $0.text("message")?.contains("locked") == true }, "\(problems)")
+        let problems = try stage.problems()
+        #expect(problems.contains { $0.contains("locked") }, "\(problems)")
     }
+
+    /// How many milliseconds after a change the other program undoes it. At once, the source, which reads ten times a
+    /// second, need not see that what it wrote had been there: then it is not effective, in other words.
+    @Test(arguments: [50, 400])
+    func f3_anotherWriter_isContradictedTwice_thenLeftAlone(_ milliseconds: Int) throws {
+        let stage = try SilenceStage()
+        let traffic = try SettingsTraffic(stage.tool, try stage.dconf.ready.text("session"))
+        let rival = try ChildProcess(
+            ["/usr/bin/python3", "-c", Self.rival, "\(milliseconds)"], environment: stage.environment)
+        defer { rival.kill() }
+        #expect(rival.waitForLine { $0 == "ready" } != nil, "\(rival.errors)")
+        try stage.activate()
+        #expect(try comes { try !stage.problems().isEmpty }, "\(stage.agent.errors)")
+        if milliseconds > 100 {
+            #expect(try stage.problems().contains { $0.contains("another program") }, "\(stage.agent.errors)")
+        }
+        #expect(try stage.properties() == ("work", "override"))
+        // Nothing of what passes meanwhile makes it try again.
+        try stage.letAHandBeSlow()
+        try stage.call("Reload", [])
+        #expect(try !stage.problems().isEmpty)
+        #expect(try (2...3).contains(traffic.writes(of: stage.agent.pid)), "\(stage.agent.errors)")
+        #expect(try stage.showsBanners() == "true")
+        try stage.deactivate()
+        #expect(try comes { try stage.problems().isEmpty }, "\(stage.agent.errors)")
+        // The next time it is wanted it is tried anew.
+        rival.kill()
+        try stage.activate()
+        #expect(try comes { try stage.showsBanners() == "false" }, "\(stage.agent.errors)")
+        try stage.deactivate()
+        #expect(try comes { try stage.showsBanners() == "true" }, "\(stage.agent.errors)")
+    }
+
+    /// A program that shows banners again when anybody has turned them off.
+    private static let rival = """
+        import sys
+        from gi.repository import Gio, GLib
+
+        settings = Gio.Settings.new("org.gnome.desktop.notifications")
+
+        def show():
+            settings.set_boolean("show-banners", True)
+            return GLib.SOURCE_REMOVE
+
+        def changed(settings, key):
+            if not settings.get_boolean(key):
+                GLib.timeout_add(int(sys.argv[1]), show)
+
+        settings.connect("changed::show-banners", changed)
+        # Only what was read is told of.
+        settings.get_boolean("show-banners")
+        print("ready", flush=True)
+        GLib.MainLoop().run()
+        """
 }
