@@ -13,6 +13,8 @@ struct SilenceKind: Sendable, CustomStringConvertible {
     let make: @Sendable () throws -> (desktop: FixtureProgram, ground: FixtureProgram?)
     /// The agent asks for quiet beside the user's switch, with an inhibitor.
     var isInhibitor = false
+    /// Beside those that the desktop's own programs have.
+    var variables: [String: String] = [:]
 
     static func component(_ name: String, isInhibitor: Bool = false) -> SilenceKind {
         SilenceKind(
@@ -28,6 +30,13 @@ struct SilenceKind: Sendable, CustomStringConvertible {
                 return (try FixtureProgram(fake: program, words, in: try ground.ready.environment()), ground)
             }, isInhibitor: isInhibitor)
     }
+
+    /// GNOME's key in real dconf, without the Shell.
+    static let gnomeKey = {
+        var kind = fake("gnome_switch")
+        kind.variables = ["XDG_CURRENT_DESKTOP": "GNOME"]
+        return kind
+    }()
 
     static let gnome = SilenceKind(description: "gnome", make: { (try FixtureProgram("gnome"), nil) })
 
@@ -46,6 +55,9 @@ final class SilenceDesk {
     private let tool: BusClient
     private(set) var agent: AgentProcess
     private(set) var control: ControlView
+    private var app: SampleApp?
+    /// What the app performed last.
+    private var performed: SampleApp.Performed?
 
     private static let control: BusName = "org.focusfilters.Control1"
     private static let path: ObjectPath = "/org/focusfilters/Control1"
@@ -54,7 +66,7 @@ final class SilenceDesk {
     init(_ kind: SilenceKind) throws {
         (desktop, ground) = try kind.make()
         let ready = (ground ?? desktop).ready
-        environment = try ready.environment()
+        environment = try ready.environment().merging(kind.variables) { $1 }
         tool = try BusClient(try ready.text("session"))
         try Self.write(isEnabled: true, environment)
         agent = try AgentProcess(environment, arguments: ["--log-level", "debug"])
@@ -65,7 +77,17 @@ final class SilenceDesk {
 
     private static func write(isEnabled: Bool, _ environment: [String: String]) throws {
         try AgentProcess.write(
-            mode: "work", "[Mode]\nName=Work\nDoNotDisturb=on\nEnabled=\(isEnabled)\n", in: environment)
+            mode: "work",
+            "[Mode]\nName=Work\nDoNotDisturb=on\nEnabled=\(isEnabled)\n[Filter \(SampleApp.id)/Lists]\nlist='work'\n",
+            in: environment)
+        try AgentProcess.write(descriptor: SampleApp.id.text, SampleApp.descriptor, in: environment)
+    }
+
+    /// From now on there is an app that the mode configures; it registers with each agent.
+    func startApp() throws {
+        let app = try SampleApp((ground ?? desktop).ready.text("session"))
+        try app.register()
+        self.app = app
     }
 
     // MARK: What the user does
@@ -117,7 +139,28 @@ final class SilenceDesk {
     func start(withMode: Bool = true) throws {
         try Self.write(isEnabled: withMode, environment)
         agent = try AgentProcess(environment, arguments: ["--log-level", "debug"])
+        try meet()
+    }
+
+    /// Lets another agent take over; returns when the old one has ended.
+    func replace() throws {
+        let old = agent.process
+        agent = try AgentProcess(environment, arguments: ["--log-level", "debug", "--replace"])
+        guard old.wait() == .exited(0),
+            agent.process.waitForLine(in: .errors, where: { $0.contains("ready") }) != nil
+        else { throw FixtureError("no take-over: \(old.errors) \(agent.process.errors)") }
+        try meet()
+    }
+
+    /// A new agent is there.
+    private func meet() throws {
         control = try ControlView((ground ?? desktop).ready.text("session"))
+        takeInPerformed()
+        try app?.register(performed: performed?.token)
+    }
+
+    private func takeInPerformed() {
+        if let last = app?.performed.drain().last { performed = last }
     }
 
     // MARK: What is to be seen
@@ -159,6 +202,34 @@ final class SilenceDesk {
     func wait(forMode mode: String) throws {
         guard control.wait(until: { $0.mode == mode }) else {
             throw FixtureError("the mode is not '\(mode)': \(control). \(agent.process.errors)")
+        }
+    }
+
+    /// Waits until a mode is on because somebody holds it, by the agent's own word: a signal may tell of earlier.
+    func waitForHold() throws {
+        let deadline = Deadline.standard
+        while try cause() != "hold" {
+            guard !deadline.hasPassed else { throw FixtureError("nobody holds. \(agent.process.errors)") }
+        }
+    }
+
+    private func cause() throws -> String? {
+        let reply = try tool.call(
+            Self.control, Self.path, "org.freedesktop.DBus.Properties", "Get",
+            [.string(Self.interface.text), .string("Reason")])
+        guard case .variant(let value)? = reply.first else { throw FixtureError("Reason: \(reply)") }
+        return [String: Value](value)?["cause"].flatMap { String($0) }
+    }
+
+    /// Waits until the app has performed this last.
+    func wait(forApp list: String) throws {
+        takeInPerformed()
+        while let app, performed?.list ?? SampleApp.defaultList != list {
+            guard let next = app.performed.waitForNext() else {
+                throw FixtureError("the app has \(performed?.list ?? "nothing"), not \(list). \(agent.process.errors)")
+            }
+            performed = next
+            takeInPerformed()
         }
     }
 

@@ -3,6 +3,7 @@
 
 import DBus
 import Fakes
+import Foundation
 import TestSupport
 import Testing
 
@@ -31,13 +32,17 @@ struct SilenceRunTests {
         let forgets: Bool
         /// How the user had the switch.
         var own = false
-        var isModeOn = false
+        /// What the user chose by hand; it beats the hold.
+        var override: Bool?
+        var holder: ChildProcess?
+        var isModeOn: Bool { override ?? (holder != nil) }
         var history: [String] = []
 
         init(_ kind: SilenceKind, forgets: Bool) throws {
             desk = try SilenceDesk(kind)
             self.forgets = forgets
             try desk.wait(for: "do-not-disturb", false)
+            try desk.startApp()
         }
 
         mutating func step(_ number: Int) throws {
@@ -45,33 +50,65 @@ struct SilenceRunTests {
             case 0...3:
                 history.append("activate")
                 try desk.activate()
-                isModeOn = true
+                override = true
             case 4...7:
                 history.append("deactivate")
                 try desk.deactivate()
-                isModeOn = false
+                override = false
             case 8...9:
                 history.append("kill")
                 try desk.kill()
                 try desk.start()
+                try waitForHold()
             case 10:
                 history.append("kill, and the desktop restarts")
                 try desk.kill()
                 try restart()
                 try desk.start()
+                try waitForHold()
             case 11:
                 history.append("terminate")
                 try desk.terminate()
                 try desk.start()
+                try waitForHold()
             case 12:
                 history.append("the desktop restarts")
                 try restart()
             case 13:
                 history.append("reload")
                 try desk.call("Reload")
+            case 14:
+                history.append("another agent takes over")
+                try desk.replace()
+                try waitForHold()
+            case 15...16:
+                if holder == nil { try hold() } else { try release() }
+            case 17:
+                history.append("resume")
+                try desk.call("Resume")
+                override = nil
             default:
                 try lendAHand()
             }
+        }
+
+        private mutating func hold() throws {
+            history.append("hold")
+            override = nil
+            holder = try desk.hold()
+            try waitForHold()
+        }
+
+        private mutating func release() throws {
+            guard let holder else { return }
+            history.append("no hold")
+            self.holder = nil
+            try desk.release(holder)
+        }
+
+        /// Who holds asks each agent anew, in its own time.
+        private func waitForHold() throws {
+            if holder != nil, override == nil { try desk.waitForHold() }
         }
 
         private mutating func restart() throws {
@@ -90,7 +127,7 @@ struct SilenceRunTests {
                 // Whether or not the mode gave way, it is over from here on.
                 try desk.wait(isOn: false)
                 try desk.deactivate()
-                isModeOn = false
+                override = false
             } else {
                 try desk.waitForRest(own)
                 own.toggle()
@@ -102,24 +139,35 @@ struct SilenceRunTests {
 
         mutating func comeToRest() throws {
             history.append("rest")
+            try desk.wait(forMode: isModeOn ? "work" : "")
+            try desk.wait(forApp: isModeOn ? "work" : SampleApp.defaultList)
+            try release()
             try desk.deactivate()
-            isModeOn = false
+            override = false
             try desk.wait(isOn: own)
             try desk.waitForRest(own)
+            try desk.wait(forApp: SampleApp.defaultList)
         }
     }
 
     private static let desktops: [(SilenceKind, forgets: Bool)] = [
         (.fake("servers", "dunst"), true), (.fake("servers", "mako"), true), (.fake("deepin"), false),
         (.fake("servers", "swaync", isInhibitor: true), false), (.fake("servers", "plasma", isInhibitor: true), false),
+        (.gnomeKey, false),
     ]
 
+    /// `FOCUS_SILENCE_STEPS=2000` makes it longer, `FOCUS_SILENCE_SEED=40` another.
+    private static let steps = number("FOCUS_SILENCE_STEPS") ?? 80
+    private static let seed = number("FOCUS_SILENCE_SEED") ?? 7
+
+    private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
+
     @Test(arguments: desktops.indices) func longLife_leavesTheDesktopAsTheUserHadIt(_ index: Int) throws {
-        var random = Random(state: UInt64(7 + index))
+        var random = Random(state: UInt64(Self.seed + index))
         var world = try World(Self.desktops[index].0, forgets: Self.desktops[index].forgets)
         do {
-            for number in 1...160 {
-                try world.step(Int.random(in: 0...14, using: &random))
+            for number in 1...Self.steps {
+                try world.step(Int.random(in: 0...19, using: &random))
                 if number % 8 == 0 { try world.comeToRest() }
             }
             try world.comeToRest()

@@ -16,6 +16,7 @@ public final class SampleApp: Sendable {
         public var list: String? { values["list"].flatMap(String.init(_:)) }
         public var reason: String? { transition["reason"].flatMap(String.init(_:)) }
         public var isActive: Bool? { transition["active"].flatMap(Bool.init(_:)) }
+        public var token: String? { transition["token"].flatMap(String.init(_:)) }
     }
 
     public static let id: BusName = "org.example.Sample"
@@ -80,13 +81,16 @@ public final class SampleApp: Sendable {
         }
     }
 
-    /// Registers what the descriptor file describes; returns the state of the filter.
-    public func register() throws -> [String: Value] {
+    /// Registers what the descriptor file describes; returns the state of the filter. `performed`: the token of what was
+    /// performed last.
+    @discardableResult
+    public func register(performed: String? = nil) throws -> [String: Value] {
+        let options = performed.map { ["performed": ["Lists": $0].busValue] } ?? [:]
         let reply = try client.call(
             Self.agent, "/org/focusfilters/Focus1", "org.focusfilters.Focus1", "RegisterFilters",
             [
                 .string(Self.id.text), .objectPath(Self.handlerPath), [[String: Value]]().busValue,
-                [String: Value]().busValue,
+                options.busValue,
             ])
         guard let states = reply.first.flatMap([String: [String: Value]].init(_:)), let state = states["Lists"] else {
             throw FixtureError("RegisterFilters answers \(reply)")

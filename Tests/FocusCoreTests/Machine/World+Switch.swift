@@ -83,6 +83,9 @@ extension World {
             if agentOnDisk?.override != overrideBefore { fault("an override that nobody chose is on disk") }
             oracle.override = agentOnDisk?.override
         }
+        // A suspension lasts until its end is on disk, unless another mode is on by then.
+        oracle.active = activeBefore
+        oracle.suspended = suspendedBefore.filter { appsOnDisk[$0.key.app]?.suspended[$0.key.filter] != nil }
         for call in calls where call.order % 2 == 0 && processes[call.perform.peer]?.rank != .program {
             apply(call)
         }

@@ -55,6 +55,8 @@ struct World {
     /// After how many actions of the next event the agent is killed.
     var crashPoint: Int?
     private(set) var overrideBefore: Override?
+    private(set) var activeBefore: ModeID?
+    private(set) var suspendedBefore: [FilterKey: (mode: ModeID, configured: [Identifier: ConfiguredValue])] = [:]
     /// Looks at every instant at which something should change, whether or not the machine asks to be woken.
     var looksBetween = false
     /// How many events there were.
@@ -96,6 +98,7 @@ struct World {
         note(event)
         events += 1
         overrideBefore = oracle.override
+        (activeBefore, suspendedBefore) = (oracle.active, oracle.suspended)
         if case .policies(let new) = event { noteAllowed(new) }
         oracle.take(event, at: now)
         if case .vanished(let peer) = event {
