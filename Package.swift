@@ -75,10 +75,8 @@ let package = Package(
         .target(
             name: "Fakes", dependencies: ["DBus", "TestSupport"], path: "Tests/Fakes",
             exclude: [
-                "commands.py", "servers.py", "deepin.py", "login1.py", "login1_objects.py", "notifications.py",
-                "objects.py",
-                "peer.py",
-                "screensaver.py",
+                "commands.py", "deepin.py", "gnome_switch.py", "login1.py", "login1_objects.py", "notifications.py",
+                "objects.py", "peer.py", "screensaver.py", "servers.py",
             ],
             swiftSettings: swiftSettings),
         program("bench-intent", ["AppIntents"], path: "Tests/Benchmarks/bench-intent"),
