@@ -77,6 +77,8 @@ struct Delivery: Sendable {
     private var failures = 0
     /// What the last attempt came to, in words, from the first that fails until something is acknowledged.
     private(set) var failure: String?
+    /// The last attempt that failed was answered: the process is there, and refuses what it got.
+    private var isRefused = false
     /// All attempts failed at some time, and nothing was acknowledged since.
     private(set) var hasGivenUp = false
     /// The next Perform catches up, whatever changed meanwhile.
@@ -111,6 +113,8 @@ struct Delivery: Sendable {
             return .none
         // The failed call may have been performed: even the state from before it is news.
         case .waiting where sent?.token != want.token: return .send(reason(for: want))
+        // Who refuses one state may take another. Who answers nothing is told when it is next heard of.
+        case .failing where isRefused && sent?.token != want.token: return heard(want: want)
         case .waiting, .inFlight, .failing: return .none
         }
     }
@@ -174,7 +178,10 @@ struct Delivery: Sendable {
 
     /// A reply came, however late. `failure`: in words; nil: it acknowledges.
     mutating func replied(serial: UInt64, attempt: Int, failure: String?, want: Want) -> Order {
-        if let failure { return sent?.serial == serial ? failed(failure, attempt: attempt, want: want) : .none }
+        if let failure {
+            guard sent?.serial == serial else { return .none }
+            return failed(failure, attempt: attempt, isRefused: true, want: want)
+        }
         if let sent, sent.serial == serial { return didPerform(sent, attempt: attempt, want: want) }
         guard let late = superseded, late.serial == serial, let sent else { return .none }
         superseded = nil
@@ -189,7 +196,7 @@ struct Delivery: Sendable {
     /// The call's deadline passed; `failure` says so in words.
     mutating func timedOut(_ failure: String, want: Want) -> Order {
         guard case .inFlight(let attempt, _) = phase else { return .none }
-        return failed(failure, attempt: attempt, want: want)
+        return failed(failure, attempt: attempt, isRefused: false, want: want)
     }
 
     /// The process sent a message.
@@ -224,8 +231,9 @@ struct Delivery: Sendable {
         hasGivenUp = false
     }
 
-    private mutating func failed(_ words: String, attempt: Int, want: Want) -> Order {
+    private mutating func failed(_ words: String, attempt: Int, isRefused: Bool, want: Want) -> Order {
         guard case .inFlight(attempt, let isAcknowledged) = phase else { return .none }
+        self.isRefused = isRefused
         if isAcknowledged {
             phase = .settled
             return wantChanged(want)

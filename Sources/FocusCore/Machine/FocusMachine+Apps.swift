@@ -87,6 +87,8 @@ extension FocusMachine {
             apps[id]?.performed(
                 peer, filter, serial: serial, attempt: attempt, failure: failure, &courier) == true
         {
+            // An acknowledgement is a message as any other, for the filters that it is not about.
+            if failure == nil, peer != Self.programPeer(of: id) { apps[id]?.heard(peer, &courier) }
             return
         }
         if let sent = peers[peer]?.memory[filter]?.sent {

@@ -250,6 +250,39 @@ struct DeliveryTests {
         #expect(bench.send(.contact(Make.peer(1))).isEmpty)
     }
 
+    /// What it refused is not sent again; other values, and above all the end of the mode, it may take.
+    @Test
+    func handlerThatRefusesOneState_isToldTheNext() {
+        var bench = bench(active: "a")
+        bench.acknowledge(bench.actions.performs[0], succeeded: false)
+        bench.acknowledge(bench.pass(.seconds(1)).performs[0], succeeded: false)
+        bench.acknowledge(bench.pass(.seconds(10)).performs[0], succeeded: false)
+        #expect(bench.machine.filterOverviews.map(\.state) == [.failing])
+        #expect(bench.pass(.seconds(3600)).performs.isEmpty)
+        let next = activate("b", &bench)
+        #expect(next.map(level) == [.int(2)])
+        bench.acknowledge(next[0])
+        #expect(bench.machine.filterOverviews.map(\.state) == [.served])
+        #expect(bench.machine.problems.isEmpty)
+    }
+
+    @Test
+    func failingHandler_isToldWhenItAcknowledgesAnotherFilter() {
+        var bench = Bench.ready(
+            [Make.mode("a", filters: ["org.example.Tasks/UpNext": ["level": .int(1)]])])
+        bench.register(Make.registration(1, Self.tasks, filters: [Make.filter("UpNext"), Make.filter("Other")]))
+        bench.send(.activate(Make.mode("a"), .resumed, RequestID(1)))
+        bench.pass(.seconds(60))
+        #expect(bench.machine.problems.map(\.problem.subject) == ["org.example.Tasks/UpNext"])
+        let both = Make.mode(
+            "a", filters: [
+                "org.example.Tasks/UpNext": ["level": .int(1)], "org.example.Tasks/Other": ["level": .int(3)],
+            ])
+        let other = bench.send(.modes([both])).performs
+        #expect(other.map(\.filter) == [Make.id("Other")])
+        #expect(bench.acknowledge(other[0]).performs.map(\.filter) == [Self.upNext])
+    }
+
     @Test
     func g3_deadReader_getsOneCallForTenThousandChanges_othersAreServed() {
         var bench = bench(active: "a")
