@@ -275,7 +275,8 @@ struct DeliveryTests {
         bench.pass(.seconds(60))
         #expect(bench.machine.problems.map(\.problem.subject) == ["org.example.Tasks/UpNext"])
         let both = Make.mode(
-            "a", filters: [
+            "a",
+            filters: [
                 "org.example.Tasks/UpNext": ["level": .int(1)], "org.example.Tasks/Other": ["level": .int(3)],
             ])
         let other = bench.send(.modes([both])).performs

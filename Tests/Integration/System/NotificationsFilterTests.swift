@@ -108,6 +108,21 @@ import Testing
         }
     }
 
+    @Test func refusedApp_isListed_andTheOthersAreGivenBack_thoughTheHelperStays() throws {
+        let stage = try Self.stage(["part": Self.allow + "\nsilence=['a/b', 'org.example.Chat']"])
+        try stage.activate("part")
+        _ = try stage.helperStarts()
+        stage.expectChange(of: Self.chat)
+        // The last attempt has failed.
+        try stage.waitForLine("does not acknowledge")
+        let problems = try ChildProcess.run(
+            [try TestProgram.path("focusctl"), "problems"], environment: stage.environment)
+        #expect(problems.output.contains("'a/b' is no app"))
+        try stage.deactivate()
+        stage.expectChange(of: Self.chat)
+        #expect(try stage.value(Self.chat) == nil)
+    }
+
     @Test func helperThatComesBack_followsOn() throws {
         let stage = try Self.stage(["only": Self.allow + "\n[Appearance]\nstyle='dark'", "still": Self.allow])
         try stage.activate("only")
