@@ -103,9 +103,16 @@ final class SilenceDesk {
     func hold() throws -> ChildProcess {
         // An override beats every hold.
         try call("Resume")
-        return try ChildProcess(
-            [try TestProgram.path("focusctl"), "hold", "work", "--reason", "a test", "--", "cat"],
-            environment: environment, keepsInput: true)
+        let holder = try ChildProcess(
+            [
+                try TestProgram.path("focusctl"), "hold", "work", "--reason", "a test", "--", "sh", "-c",
+                "echo held; exec cat",
+            ], environment: environment, keepsInput: true)
+        // The switch may move before the answer: an agent that is killed in between leaves nobody who holds.
+        guard holder.waitForLine(where: { $0 == "held" }) != nil else {
+            throw FixtureError("nobody holds: \(holder.errors)")
+        }
+        return holder
     }
 
     /// Ends the command of a hold, and with it the hold.
