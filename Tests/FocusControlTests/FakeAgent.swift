@@ -20,8 +20,8 @@ final class FakeAgent: @unchecked Sendable {
     private let service: FakeService
     private let ended = EventProbe<Void>()
 
-    /// Joins the bus and owns the name.
-    init(_ bus: PrivateBus, isSilent: Bool = false) throws {
+    /// Joins the bus and owns the name. `queues`: or waits for it, while another owns it.
+    init(_ bus: PrivateBus, isSilent: Bool = false, queues: Bool = false) throws {
         guard let loop = PollLoop() else { throw FixtureError("no loop") }
         self.loop = loop
         connection = try Connection.open(.custom(bus.address), loop: loop)
@@ -30,9 +30,9 @@ final class FakeAgent: @unchecked Sendable {
             ExportedObject(
                 path: Control1.path, introspection: Control1.xml, interfaces: [Control1.exported(by: service)]))
         var answer: Result<RequestNameReply, CallError>?
-        connection.requestName(Control1.busName, flags: .doNotQueue) { answer = $0 }
+        connection.requestName(Control1.busName, flags: queues ? [] : .doNotQueue) { answer = $0 }
         loop.run(until: { answer != nil }, deadline: 30_000_000)
-        guard answer == .success(.primaryOwner) else {
+        guard answer == .success(queues ? .inQueue : .primaryOwner) else {
             ended.record(())
             throw FixtureError("the name is not ours: \(String(describing: answer))")
         }
@@ -80,6 +80,8 @@ final class FakeService: Control1Service {
     var facts = Samples.facts
     var filters = [Samples.filter]
     var problems = [Samples.problem]
+    /// Done after a Hold was answered.
+    var afterHold: () -> Void = {}
     private let calls: EventProbe<String>
     private let isSilent: Bool
     private var unanswered: [Any] = []
@@ -129,6 +131,7 @@ final class FakeService: Control1Service {
     func hold(mode: String, reason: String, options: [String: Value], call: MethodCall<UInt64>) {
         record("Hold \(mode) \(reason)")
         call.reply(7)
+        afterHold()
     }
 
     func release(hold: UInt64, call: MethodCall<Void>) {

@@ -25,15 +25,18 @@ final class Holding {
     /// Runs until the command has ended, and gives its status; without one, until the bus is gone.
     func run(_ arguments: [String]) throws(Failure) -> Int32 {
         let (loop, client) = (link.loop, link.client)
-        // The first time it must work: a command that was to run in a mode is not run outside of it.
-        _ = try link.ask { client.hold(mode: mode, reason: reason, options: [:], deadline: $0, reply: $1) }
-        var isFirst = true
-        link.connection.onDisconnect = { loop.stop() }
+        // Watched before it is asked: another agent may have come by the time of the answer.
+        var agents: Set<BusName> = []
+        var isHeld = false
         link.connection.watchOwner(Control1.busName) { [weak self] owner in
-            defer { isFirst = false }
-            guard !isFirst, owner != nil else { return }
+            guard let owner, agents.insert(owner).inserted, isHeld else { return }
             self?.holdAgain()
         }
+        // The first time it must work: a command that was to run in a mode is not run outside of it.
+        _ = try link.ask { client.hold(mode: mode, reason: reason, options: [:], deadline: $0, reply: $1) }
+        isHeld = true
+        if agents.count > 1 { holdAgain() }
+        link.connection.onDisconnect = { loop.stop() }
         if !arguments.isEmpty {
             command = try HeldCommand(arguments, loop: loop) { [weak self] status in
                 self?.status = status
