@@ -40,6 +40,22 @@ extension AppSwitch {
     }
 }
 
+extension Plan {
+    /// For a server that does only what the user wrote for each app, under ``AppSwitch/conventionalName``: it knows of no
+    /// other apps.
+    static func byConvention(_ request: AppNotifications, _ kind: AppSwitch.Kind, server: String) -> Plan {
+        var plan = Plan()
+        for id in request.silence { plan.wishes[.app(AppSwitch(kind: kind, app: id))] = "true" }
+        if request.allow != nil {
+            plan.refusals.append(
+                Refusal(
+                    "\(server) does not know which apps there are: name those to be held back under silence, not allow")
+            )
+        }
+        return plan
+    }
+}
+
 extension KnobValue {
     /// Of a switch. `isDefault`: nobody set it.
     init(_ isOn: Bool, isDefault: Bool = false) { self.init(text: isOn ? "true" : "false", isDefault: isDefault) }

@@ -27,14 +27,7 @@ final class DunstApps: AppSwitchPort {
     init(connection: Connection) { self.connection = connection }
 
     func plan(_ request: AppNotifications, done: @escaping (Plan) -> Void) {
-        var plan = Plan()
-        for id in request.silence { plan.wishes[.app(AppSwitch(kind: .dunstRule, app: id))] = "true" }
-        if request.allow != nil {
-            plan.refusals.append(
-                Refusal("dunst does not know which apps there are: name those to be held back under silence, not allow")
-            )
-        }
-        done(plan)
+        done(.byConvention(request, .dunstRule, server: "dunst"))
     }
 
     func rest() {}

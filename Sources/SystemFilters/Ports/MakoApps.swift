@@ -37,13 +37,7 @@ final class MakoApps: AppSwitchPort {
     }
 
     func plan(_ request: AppNotifications, done: @escaping (Plan) -> Void) {
-        var plan = Plan()
-        for id in request.silence { plan.wishes[.app(AppSwitch(kind: .makoMode, app: id))] = "true" }
-        if request.allow != nil {
-            plan.refusals.append(
-                Refusal("mako does not know which apps there are: name those to be held back under silence, not allow"))
-        }
-        done(plan)
+        done(.byConvention(request, .makoMode, server: "mako"))
     }
 
     func rest() {}
