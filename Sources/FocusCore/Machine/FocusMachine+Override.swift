@@ -30,8 +30,10 @@ extension FocusMachine {
             return
         }
         courier.outbox.reply(request, .done)
-        resolution.closeBoundaries()
-        guard override?.mode != mode || override?.ends != end || override == nil else { return }
+        guard override?.mode != mode || override?.ends != end || override == nil else {
+            // Said once more, it is a choice of now.
+            return resolution.closeBoundaries()
+        }
         note(.override, mode, "\(mode == nil ? "turned off" : "turned on") by hand, \(end.words)")
         begin(Override(mode: mode, ends: end, since: courier.now.realtime))
     }
